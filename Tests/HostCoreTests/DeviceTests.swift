@@ -92,4 +92,21 @@ import WrittenCodes
     #expect(try live.ledger().count { $0 == "shieldAction" } == entries && entries == 1)
     try live.close()
   }
+
+  @Test func `a press that is being answered when the person resets the identifiers is settled by its reply`() throws {
+    let live = try LiveHost("closer", look: .staticProgram)
+    try live.use(minutes: 1)
+    let shield = try #require(live.host.facts.state.shield)
+    let commands = try live.host.device.take(.person(PersonAct(.presses(.primaryButtonPressed, shield), id: "press")))
+    let calls = commands.compactMap { command -> CallID? in
+      if case .perform(let call, _, _) = command { call } else { nil }
+    }
+    let call = try #require(calls.first)
+    _ = try live.host.device.take(.person(PersonAct(.resetsIdentifiers(live.family), id: "reset")))
+    _ = try live.host.device.take(.time(live.host.facts.state.now.advanced(by: 1_000)))
+    #expect(try live.endings(of: "handle") == ["owed"])
+    _ = try live.host.device.take(.ended(call, .replied(["response": "close"])))
+    #expect(try live.endings(of: "handle") == ["applied reply.ok"])
+    try live.close()
+  }
 }

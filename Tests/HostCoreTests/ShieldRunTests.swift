@@ -55,6 +55,23 @@ import Testing
     try live.close()
   }
 
+  @Test func `a press on a shield whose rule was written before a reset stays with the host (PRIV-TK4, PRIV-TK7)`()
+    throws
+  {
+    let live = try LiveHost("closer", look: .staticProgram)
+    try live.use(minutes: 1)
+    try live.host.resetIdentifiers(of: live.family)
+    // The shield draws again: its look gets a token that is good for drawing only.
+    let shield = try #require(live.host.facts.state.shield)
+    _ = try live.host.look(at: shield, isRedraw: true)
+    try live.host.press(.primaryButtonPressed, on: shield)
+    #expect(try live.endings(of: "handle").isEmpty)
+    #expect(live.note("tapped") == nil)
+    #expect(live.said(.press).suffix(2) == ["close for org.gnome.TextEditor", "org.gnome.TextEditor closes"])
+    #expect(live.host.facts.state.shield?.item == LiveHost.editor)
+    try live.close()
+  }
+
   @Test func `treats a missed deadline as no answer and does not retry (S7)`() throws {
     let live = try tapped("hanger")
     #expect(try live.endings(of: "handle").count == 1)

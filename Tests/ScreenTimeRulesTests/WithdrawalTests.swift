@@ -53,16 +53,18 @@ import Testing
       .setSetting(store: "a", key: key, value: value)
     }
     try bench.apply([
-      write(.shieldApplications, .items([Self.gone, Self.kept])), write(.shieldWebDomains, .items([.webDomain("w")])),
+      write(.shieldApplications, .items([Self.gone, Self.kept])),
+      write(.shieldWebDomains, .items([.webDomain("w.example")])),
       write(.denyExplicitContent, .bool(true)),
     ])
     #expect(try marks() == [false, false])
-    #expect(try family().mayName(Self.gone))
+    #expect(try family().names(of: Self.gone) == [Self.gone])
+    #expect(try family().names(of: .webDomain("a.w.example")) == [.webDomain("w.example")])
     bench.rules.voidTokens(of: Bench.family, in: &bench.state)
     let voided = try #require(family().stores["a"])
     #expect(Self.shields.map(voided.isVoided) == [true, true] && !voided.isVoided(.denyExplicitContent))
     #expect(voided[.shieldApplications] == .items([Self.gone, Self.kept]))
-    #expect(try !family().mayName(Self.gone))
+    #expect(try family().names(of: Self.gone) == [])
     // A mark survives a withdrawal, and a restart.
     _ = bench.rules.withdraw(Self.kept, from: Bench.family, in: &bench.state)
     let before = try family()
@@ -71,8 +73,8 @@ import Testing
     #expect(try #require(stored.stores["a"]).isVoided(.shieldApplications))
     try bench.apply([write(.shieldApplications, .items([Self.gone]))])
     #expect(try marks() == [false, true])
-    #expect(try family().mayName(Self.gone) && !family().mayName(.webDomain("w")))
-    try bench.apply([.clearStore("a"), write(.shieldWebDomains, .items([.webDomain("w")]))])
+    #expect(try family().names(of: Self.gone) == [Self.gone] && family().names(of: .webDomain("w.example")) == [])
+    try bench.apply([.clearStore("a"), write(.shieldWebDomains, .items([.webDomain("w.example")]))])
     #expect(try marks() == [false, false])
   }
 

@@ -1,7 +1,10 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app that requests authorization, shows the picker and shields the selection; `whole` picks entire categories."""
+"""An app that requests authorization, shows the picker and shields the selection; `whole` picks entire categories.
+
+`again` writes its rules at its first opening only; later it asks for the selection and keeps its old rules.
+"""
 
 import json
 import os
@@ -26,10 +29,12 @@ def ask(method, params):
     return json.loads(inbox.readline())
 
 
-def effects():
+def effects(snapshot):
     if "error" in ask("authorize", {"member": "individual"}):
         return []
     picked = ask("pick", {"includeEntireCategory": family == "whole"})["result"]["selection"]
+    if family == "again" and snapshot.get("activities"):
+        return []
     event = {"name": "first", "threshold": {"minute": 10}, "applications": picked["applications"], "categories": [],
              "webDomains": [], "includesPastActivity": False}
     return [
@@ -48,5 +53,5 @@ for line in inbox:
         family = extension.split(".")[0]
         result = {"protocol": 1, "schema": 1, "features": [], "extension": extension, "version": "1.0"}
     elif message["method"] == "perform":
-        result = {"effects": effects()}
+        result = {"effects": effects(message["params"]["snapshot"])}
     send({"id": message["id"], "result": result})

@@ -70,6 +70,8 @@ final class CallbackDesk {
     return id
   }
 
+  func isInFlight(_ delivery: PendingDelivery) -> Bool { calls.values.contains { $0.delivery?.id == delivery.id } }
+
   func change(_ id: CallID, _ body: (inout OpenCall) -> Void) {
     guard var call = calls[id] else { return }
     body(&call)

@@ -15,16 +15,19 @@ extension FamilyState {
     for name in activities.keys { activities[name]?.isVoided = true }
   }
 
-  /// Whether a press on a shield over this item or category tells the family nothing about rules from before its tokens
-  /// were last voided: there are none, or a newer one names it too.
-  package func mayName(_ target: Item) -> Bool {
-    let hasVoided = stores.values.contains { store in store.values.keys.contains { $0.isShield && store.isVoided($0) } }
-    return !hasVoided
-      || stores.values.contains { store in
-        SettingKey.allCases.contains { key in
-          key.isShield && !store.isVoided(key) && store.values[key]?.namesInShield(target) == true
-        }
+  /// The items by which shield rules that the family wrote since its tokens were last voided name a shield's target, the
+  /// narrowest first: the target itself, or a domain that covers it. A press under the name of an older rule would join
+  /// old and new tokens.
+  package func names(of target: Item) -> [Item] {
+    let covering = target.kind == .webDomain ? DomainName.covering(target) : [target]
+    return covering.filter { item in
+      stores.values.contains { store in
+        store.isActive
+          && store.values.contains { key, value in
+            key.isShield && !store.isVoided(key) && value.namesInShield(item)
+          }
       }
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
 import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
@@ -46,20 +45,8 @@ struct Identifiers {
     let stream = random.stream("reset \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
     try consent.tokens.reset(family.rawValue, grantSalt: stream.bytes(16), in: turn.transaction)
     memory.change { rules, state in rules.voidTokens(of: family, in: &state) }
-    try dropPresses(of: family, turn)
     try enter(.word("anything it held"), of: family, turn)
     turn.afterCommit { authorizations.updateGrids() }
-  }
-
-  /// Drops presses that were not sent: each would hand out a new token for an item of the old rules. One that is being
-  /// answered has its token already.
-  private func dropPresses(of family: FamilyID, _ turn: Turn) throws {
-    let presses = outbox.owed.filter {
-      $0.family == family.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue
-    }
-    try outbox.drop(
-      presses.dropFirst(outbox.isInCallback(family) ? 1 : 0).map(\.sequence), of: family, at: now,
-      in: turn.transaction)
   }
 
   /// Removes one item from those that a family can name, together with the family's rules on it.

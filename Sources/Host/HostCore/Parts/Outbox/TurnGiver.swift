@@ -24,7 +24,8 @@ struct TurnGiver {
   /// Settles deliveries that can never be delivered, such as those without an extension or with an unknown callback.
   func settleHopeless(_ turn: Turn) throws {
     for delivery in outbox.owed {
-      guard let why = try hopelessness(of: delivery) else { continue }
+      // One in flight is settled by its reply.
+      guard let why = try hopelessness(of: delivery), !desk.isInFlight(delivery) else { continue }
       try settling.settle(delivery, .dropped, reason: .delivery(why), "", turn)
     }
   }
@@ -87,7 +88,7 @@ struct TurnGiver {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
     case .shieldAction:
       let press = try Self.press(delivery)
-      // A press that a reset overtook waits to be settled when the host next opens its state.
+      // The next transaction settles a press that a reset overtook.
       guard let tap = ShieldTap(rawValue: press.button),
         consent.tokens.heldToken(for: press.target, of: delivery.family) != nil
       else { return nil }

@@ -31,9 +31,8 @@ struct Presses {
     }
     tell(shield, "\(button.rawValue) on \(names[shield.item])", turn)
     // A press can't wait. One that may not be delivered gets the default response, as without an extension (PRIV-FP6).
-    // Neither may one on an item that the family can't name: it would receive a token for it (PRIV-TK4, PRIV-TK5).
-    guard let family = shield.family, registry[family, .shieldAction] != nil, let target = shield.target,
-      !consent.isSuspended(.shieldAction, of: family, in: memory.state), isNamed(target, by: family)
+    guard let family = shield.family, registry[family, .shieldAction] != nil, let target = named(shield, by: family),
+      !consent.isSuspended(.shieldAction, of: family, in: memory.state)
     else {
       return try respond(tap.defaultResponse, to: shield, tap: tap, payload: nil, isFresh: false, turn)
     }
@@ -54,9 +53,11 @@ struct Presses {
         profile: consent.profile), at: now, in: turn.transaction)
   }
 
-  private func isNamed(_ target: Item, by family: FamilyID) -> Bool {
-    consent.tokens.heldToken(for: target, of: family.rawValue) != nil
-      && memory.state.families[family]?.mayName(target) == true
+  /// The item by which a rule of the family names what the shield covers, if the family holds its token (PRIV-TK7).
+  /// Other presses stay with the host, since each would hand out a token (PRIV-TK4, PRIV-TK5).
+  private func named(_ shield: Shield, by family: FamilyID) -> Item? {
+    guard let target = shield.target, let known = memory.state.families[family] else { return nil }
+    return known.names(of: target).first { consent.tokens.heldToken(for: $0, of: family.rawValue) != nil }
   }
 
   private func whyIgnored(_ tap: ShieldTap, on shield: Shield) -> IgnoredTap? {
@@ -105,8 +106,8 @@ struct Presses {
         HostEvent(
           at: now, .warning, family: shield.family?.rawValue, "no app in the manifest", detail: "nothing opened"))
     case .opensApp:
-      guard let family = shield.family,
-        let token = consent.tokens.heldToken(for: shield.target ?? shield.item, of: family.rawValue)?.wireToken
+      guard let family = shield.family, let target = named(shield, by: family),
+        let token = consent.tokens.heldToken(for: target, of: family.rawValue)?.wireToken
       else { return }
       try visits.open(
         family, reason: .shield, openRequest: .init(token: token, action: tap.rawValue, payload: payload), turn)
