@@ -52,6 +52,28 @@ import Testing
     #expect(starts.last?["tokens"] == nil)
   }
 
+  @Test func `after a reset and a second pick, the old rules show no new token`() throws {
+    let families = try ScriptFamilies()
+    try families.add("again", app: "picker.py")
+    let again = FamilyID("again")
+    let run = try HostedRun(families, picks: [["applications": [Self.editor.id]]])
+    try run.use(Self.chess, onDay: 0)
+    try run.host.resetIdentifiers(of: again)
+    try run.host.open(again)
+    try run.use(Self.chess, onDay: 1)
+    #expect(run.host.facts.nameableItems(of: again) == [Self.editor])
+    #expect(run.host.facts.shield(over: Self.editor) != nil)
+    let starts = try run.close().snapshots(of: "intervalDidStart")
+    #expect(starts.map(shielded).map(\.count) == [1, 0])
+    let events = starts.map { start in
+      let activities = start["activities"] as? [[String: Any]] ?? []
+      return activities.flatMap { $0["events"] as? [[String: Any]] ?? [] }.flatMap {
+        $0["applications"] as? [String] ?? []
+      }
+    }
+    #expect(events.map(\.count) == [1, 0])
+  }
+
   @Test func `withdrawing an item removes the rules on it and revokes its token`() throws {
     let run = try run()
     try run.use(Self.chess, onDay: 0)

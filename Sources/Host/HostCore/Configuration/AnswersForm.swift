@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// The words of an answers file. A mistyped one is refused: left out, it would be an answer that nobody gave.
+/// The words of an answers file. A mistyped word is refused; ignoring it could count as an answer that nobody gave.
 enum AnswersForm {
   private static let family = ["authorize", "leavesOpen", "picks", "revoke", "taps"]
   private static let pick = ["applications", "categories", "includeEntireCategory", "webDomains"]

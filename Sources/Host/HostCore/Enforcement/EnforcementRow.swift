@@ -31,6 +31,6 @@ package struct EnforcementRow: Hashable, Sendable {
 
   package var subject: Subject
   package var carrier: Carrier
-  /// What can be seen of it from outside.
+  /// Its effect as seen from outside.
   package var consequence: String
 }

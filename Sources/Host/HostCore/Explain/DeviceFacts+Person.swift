@@ -23,7 +23,7 @@ package struct OpenPromptFacts: Hashable, Sendable {
   package var until: Timestamp?
 }
 
-/// What the host does for an order: an input, or nothing because it is already so.
+/// How the host carries out an order: by an input, or not at all because its result already holds.
 enum OrderMeaning {
   case input(DeviceInput)
   case already(String)

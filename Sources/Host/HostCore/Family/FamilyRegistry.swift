@@ -60,7 +60,7 @@ final class FamilyRegistry {
   // MARK: - Reports of lanes
 
   func moved(_ id: ProgramID, _ move: ProcessMove) {
-    // What an earlier process printed does not belong to this one's attempts.
+    // Output of an earlier process does not belong to this one's attempts.
     if move.to == .greeting { output[id] = nil }
     standings[id]?.state = move.to
     standings[id]?.record = move.record
@@ -73,7 +73,7 @@ final class FamilyRegistry {
 
   func printed(_ lines: [String], by id: ProgramID) { output[id] = lines }
 
-  /// What the program's process printed before it ended with a failed attempt.
+  /// Output of the program's process before it ended with a failed attempt.
   func takeOutput(of id: ProgramID) -> [String] { output.removeValue(forKey: id) ?? [] }
 
   /// Whether a sealed program has printed something since the last call.

@@ -25,7 +25,7 @@ struct SnapshotBuilder {
       effective: effective)
   }
 
-  /// For what was written with void tokens (PRIV-TK5).
+  /// The builder for settings and activities that were written with void tokens (PRIV-TK5).
   private var withoutTokens: SnapshotBuilder {
     SnapshotBuilder(environment: environment, minting: NothingHeld(minting: minting), groups: groups)
   }

@@ -12,7 +12,7 @@ struct OpenCommand: ParsableCommand {
     commandName: "open", abstract: "Open a family's app; a family without an app asks for authorization instead.",
     discussion: """
       In a running host the app stays open until `sallyport close`, and its prompts wait for their answers. Without a \
-      running host, the app is opened once with what is already decided.
+      running host, the app is opened once and receives only decisions that were made before.
       """)
 
   @Argument(help: "The family, such as homework.")

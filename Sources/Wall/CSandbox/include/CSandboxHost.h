@@ -26,7 +26,7 @@ int csandbox_open_beneath(int directory, const char *path, int flags);
 /// Opens the network namespace of the calling thread.
 int csandbox_own_network(void);
 /// Creates a network namespace and returns a descriptor of it. The calling thread enters it and then returns to `home`,
-/// its own namespace; `is_away` tells whether the return failed, after which the thread must end.
+/// its own namespace. If it can't return, `is_away` is set and the thread must end.
 int csandbox_make_network(int home, int *is_away);
 /// A pair of connected sockets, close-on-exec.
 int csandbox_socket_pair(int *ours, int *theirs);

@@ -48,7 +48,7 @@ final class ViewCensus: Sendable {
 
   func sharing(of trees: [Tree]) -> Sharing {
     state.withLock { state in
-      // What can't be read now stays pending, and no sealed process is trusted until it can.
+      // A tree that can't be read now stays pending, and no sealed process is trusted until it has been read.
       for (record, tree) in state.pending {
         guard let files = Self.files(below: tree.directory) else { return .unknown }
         state.unsealed[record] = files

@@ -10,7 +10,7 @@ final class Begun<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// - Parameter make: returns `nil` if the value can't be made now. Whoever needs it then makes it in another way, which
+  /// - Parameter make: returns `nil` if the value can't be made now. The caller then makes it in another way, which
   ///   reports the error.
   init(on thread: HostThread, _ make: @escaping @Sendable () -> Value?) {
     let isRunning = thread.soon {

@@ -28,7 +28,7 @@ final class WarmLauncher: Sendable {
 
   /// Starts a launcher; call it on the spawn thread, whose child it becomes.
   ///
-  /// - Parameter namespaces: those that it enters before it has its plan.
+  /// - Parameter namespaces: the namespaces that it enters before it receives its plan.
   init(launcherPath: String, leaving namespaces: Set<Protection> = []) throws(LaunchError) {
     self.namespaces = namespaces
     pipes = try LaunchPipes()

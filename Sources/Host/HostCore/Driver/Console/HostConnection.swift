@@ -31,7 +31,7 @@ final class HostConnection {
   }
 
   var hasLine: Bool { !isRefused && (input.contains(0x0A) || input.count >= Self.maximumLine) }
-  /// Whether everything was said: the peer has left, or was refused and has read why.
+  /// Whether the connection is finished: the peer has left, or was refused and has read the reason.
   var isOver: Bool {
     output.isEmpty ? isRefused || hasEnded && !hasLine : output.count > Self.maximumOutput
   }
@@ -57,7 +57,7 @@ final class HostConnection {
     return count > 0
   }
 
-  /// The next complete line; a refusal if it is none.
+  /// The next complete line, or a refusal of input that is not a valid line.
   func nextLine() -> HostLine? {
     guard !isRefused else { return nil }
     guard let end = input.firstIndex(of: 0x0A) else {
@@ -70,7 +70,7 @@ final class HostConnection {
     do throws(LineViolation) {
       return .value(try codec.decode(line))
     } catch {
-      // What follows a line that is not JSON may be anything, so the connection ends.
+      // After invalid JSON the start of the next message is unknown, so the connection ends.
       isRefused = true
       return .malformed("\(error)")
     }

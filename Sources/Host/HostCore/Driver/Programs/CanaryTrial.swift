@@ -34,7 +34,7 @@ final class CanaryTrial: Sendable {
 
   /// Tries every profile that the host's programs have, once.
   ///
-  /// - Returns: a sentence for each profile that is not complete, with the names of what is missing.
+  /// - Returns: a sentence for each degraded profile, with the names of the missing protections.
   func run() -> [String] {
     state.withLock { $0.expected }.compactMap { profile in
       switch entry(profile) {
@@ -46,7 +46,7 @@ final class CanaryTrial: Sendable {
 
   /// The reason why nothing is launched with this profile; `nil` if the canary passed.
   ///
-  /// A canary that could not be launched says nothing about a program: the program's own launch has the reason.
+  /// A canary that could not be launched proves nothing about a program; the program's own launch reports the reason.
   func refusal(of profile: SandboxProfile) -> LaunchError? {
     switch entry(profile) {
     case .failure(let error): return error
@@ -75,7 +75,7 @@ final class CanaryTrial: Sendable {
 }
 
 extension IsolationReport.Entry {
-  /// What a profile lacks, as a sentence; `nil` if it is complete.
+  /// A sentence that names the protections a profile lacks; `nil` if it lacks none.
   fileprivate var remark: String? {
     switch grade {
     case .sealed, .confined: nil

@@ -113,7 +113,7 @@ struct RequestMaker {
     memory.rules.grids[family]?.slot(atOrBefore: state.now, in: state.place) ?? state.now
   }
 
-  /// 0 for a family without a grant, which has no key.
+  /// The random seed of a delivery; 0 for a family without a grant, since it has no key.
   private func seed(of delivery: PendingDelivery) -> Int64 {
     consent.tokens.deliverySeed(of: delivery.family, point: delivery.point, sequence: delivery.sequence) ?? 0
   }

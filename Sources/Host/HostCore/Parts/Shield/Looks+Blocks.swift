@@ -4,7 +4,7 @@
 import ScreenTimeRules
 
 extension Looks {
-  /// Tells of refused launches of hidden applications and refused visits to filtered websites, which is how the virtual
+  /// Reports refused launches of hidden applications and refused visits to filtered websites, which is how the virtual
   /// device carries out `application.blockedApplications` and `webContent.blockedByFilter`.
   func show(_ transitions: [BlockTransition], _ turn: Turn) {
     chronicle.note(transitions)
