@@ -31,6 +31,17 @@ import Testing
     #expect(both.allSatisfy { fixture.registry.token(for: $0, of: "homework") != nil })
   }
 
+  @Test func `a sealed use in the same transaction doesn't close a token issued openly (PRIV-TK4)`() throws {
+    let fixture = try BoundaryFixture()
+    try fixture.store.transaction { transaction in
+      try fixture.registry.issueAllCategories(to: "homework", day: "2026-11-20", in: transaction)
+      try fixture.registry.issue(
+        [.category("11")], to: "homework", because: .shield, day: "2026-11-20", in: transaction)
+    }
+    #expect(fixture.registry.heldToken(for: .category("11"), of: "homework") != nil)
+    #expect(try fixture.reopened().heldToken(for: .category("11"), of: "homework") != nil)
+  }
+
   @Test func `a computed token that was not issued is unknown (T5)`() throws {
     let fixture = try BoundaryFixture()
     let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))

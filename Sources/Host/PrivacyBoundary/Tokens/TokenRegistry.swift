@@ -138,7 +138,8 @@ package final class TokenRegistry {
     }
     if !added.isEmpty {
       transaction.afterCommit { [weak self] in
-        self?.audiences[family]?.issued.merge(added) { _, new in new }
+        // An earlier use in the same transaction may have issued the token openly: a sealed one then changes nothing.
+        self?.audiences[family]?.issued.merge(added) { old, new in new.isOpen ? new : old }
       }
     }
     return tokens
