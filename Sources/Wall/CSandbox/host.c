@@ -271,6 +271,9 @@ struct start {
 static void *run_thread(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
+  // A thread inherits the priority of the thread that started it, which may differ from the process's. Raising it may
+  // be refused, and then it stays.
+  setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), getpriority(PRIO_PROCESS, (id_t)getpid()));
   start.body(start.context);
   return NULL;
 }

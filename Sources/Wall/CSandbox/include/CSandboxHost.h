@@ -83,7 +83,7 @@ int csandbox_children_are_ignored(void);
 /// Reduces the wake-up latency of the calling thread on busy cores: short time slices (Linux 6.12) and the highest
 /// priority that this user may set.
 int csandbox_hasten_thread(void);
-/// Runs `body(context)` on a detached thread that has all signals blocked.
+/// Runs `body(context)` on a detached thread that has all signals blocked and the priority of the process.
 int csandbox_start_thread(void (*body)(void *), void *context);
 
 #pragma clang assume_nonnull end
