@@ -135,10 +135,10 @@ struct AdoptionRunTests {
     try Workspace.with { place in
       let directory = place + "/screen-rest"
       let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
-      let points: [ExtensionPoint] = [.monitor, .shieldConfiguration, .shieldAction, .report]
+      let points: [ExtensionPoint] = [.app, .monitor, .shieldConfiguration, .shieldAction, .report]
       _ = try FamilyScaffold(family: "screen-rest", points: points, sdk: sdk).write(to: directory)
       #expect(try Self.run("make", "build", in: directory) == 0)
-      #expect(try Self.run("make", "test", in: directory) == 0)
+      #expect(try Self.run("swift", "test", "--scratch-path", ".build-tests", in: directory) == 0)
       let catalog = FamilyCatalog(directories: [directory + "/manifests"], owner: getuid())
       let family = try #require(catalog["screen-rest"])
       for program in family.manifest.programs {

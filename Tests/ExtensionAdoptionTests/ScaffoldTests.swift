@@ -16,7 +16,7 @@ import Testing
 
   @Test func `writes a package, a valid manifest and an entry for each point`() throws {
     try Workspace.with { place in
-      let points: [ExtensionPoint] = [.monitor, .shieldConfiguration, .shieldAction, .report]
+      let points: [ExtensionPoint] = [.app, .monitor, .shieldConfiguration, .shieldAction, .report]
       let files = try FamilyScaffold(family: "screen-rest", points: points, sdk: sdk).write(to: place)
       #expect(files.contains("Sources/ScreenRestMonitor/main.swift"))
       #expect(!files.contains("Sources/ScreenRestReport/main.swift"))
@@ -24,7 +24,9 @@ import Testing
       #expect(catalog.refusals.isEmpty, "\(catalog.refusals)")
       #expect(
         catalog["screen-rest"]?.manifest.programs.map(\.id)
-          == ["screen-rest.monitor", "screen-rest.shield", "screen-rest.action", "screen-rest.report"])
+          == [
+            "screen-rest.app", "screen-rest.monitor", "screen-rest.shield", "screen-rest.action", "screen-rest.report",
+          ])
       let sources = try files.filter { $0.hasPrefix("Sources/") && !$0.hasSuffix("main.swift") }.map {
         try SwiftSource(path: place + "/" + $0)
       }
@@ -44,9 +46,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ScaffoldLanguage.allCases)
+  func `a family in each language is valid and names no absolute path (DEV-1)`(
+    language: ScaffoldLanguage
+  ) throws {
+    try Workspace.with { place in
+      let files = try FamilyScaffold(family: "rest", language: language, sdk: sdk).write(to: place)
+      for file in ["Makefile", "README.md", "answers.json", "tests/callback", ".github/workflows/test.yml"] {
+        #expect(files.contains(file))
+      }
+      let catalog = FamilyCatalog(directories: [place + "/manifests"], owner: getuid())
+      #expect(catalog.refusals.isEmpty, "\(catalog.refusals)")
+      #expect(catalog["rest"]?.manifest.programs.map(\.point) == language.points)
+      for file in files {
+        let text = try String(contentsOfFile: place + "/" + file, encoding: .utf8)
+        #expect(!text.contains(sdk.path) && !text.contains(place), "\(file)")
+      }
+    }
+  }
+
   @Test func `refuses names and points that it does not support`() {
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "Screen Rest", points: [.monitor], sdk: sdk) }
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.widget], sdk: sdk) }
+    #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.app], sdk: sdk) }
+    #expect(throws: AdoptionError.self) {
+      try FamilyScaffold(family: "rest", points: [.monitor, .shieldConfiguration], language: .sh, sdk: sdk)
+    }
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.report, .report], sdk: sdk) }
   }
 }

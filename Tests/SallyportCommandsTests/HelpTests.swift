@@ -20,22 +20,7 @@ import Testing
     "[--control-group <control-group>] [--state <state>] [--format <format>] [--quiet]",
   ].joined(separator: " ")
 
-  @Test func `lists the commands of the README and no others`() {
-    let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
-    let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
-      line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
-        ? line.split(separator: " ").first.map(String.init) : nil
-    }
-    #expect(
-      commands == [
-        "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
-        "shield", "notification", "ledger", "consent", "tokens", "revoke",
-        "remove", "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check",
-        "simulate",
-      ])
-  }
-
-  @Test(arguments: [
+  private static let usages: [(String, String)] = [
     ("run", "sallyport run [<options>] [<usage>]"),
     ("families", "sallyport families [<manifests> ...] [--state <state>] [--format <format>] [--quiet]"),
     ("import", "sallyport import <subcommand>"),
@@ -70,8 +55,11 @@ import Testing
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
     ),
     (
-      "new", "sallyport new <family> [--points <points>] [--into <into>] [--sdk <sdk>] [--format <format>] [--quiet]"
+      "new",
+      "sallyport new <family> [--language <language>] [--points <points>] [--into <into>] [--sdk <sdk>] [--format <format>] "
+        + "[--quiet]"
     ),
+    ("sdk", "sallyport sdk [--format <format>] [--quiet]"),
     (
       "adopt",
       "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--into <into>] "
@@ -79,7 +67,24 @@ import Testing
     ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<options>] [<extension>]"),
-  ])
+  ]
+
+  @Test func `lists the commands of the README and no others`() {
+    let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
+    let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
+      line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
+        ? line.split(separator: " ").first.map(String.init) : nil
+    }
+    #expect(
+      commands == [
+        "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
+        "shield", "notification", "ledger", "consent", "tokens", "revoke",
+        "remove", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
+        "check", "simulate",
+      ])
+  }
+
+  @Test(arguments: usages)
   func `the usage of each command is unchanged`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")
     #expect(finished.status == 0)

@@ -32,12 +32,22 @@ import Testing
     let finished = try SallyportProgram.run(
       ["new", "evening-rest", "--into", package], program: prefix + "/bin/sallyport")
     #expect(finished.status == 0, "\(finished.complaints)")
-    let manifest = try String(contentsOfFile: package + "/Package.swift", encoding: .utf8)
-    #expect(manifest.contains("path: \"\(prefix)/share/sallyport/sdk\""))
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: package + "/.sdk/sallyport")
+    #expect(link == prefix + "/share/sallyport/sdk")
+    #expect(try SallyportProgram.run(["sdk", "--quiet"], program: prefix + "/bin/sallyport").output == link + "\n")
     // Each module that the package's sources need is installed.
     for module in ["SDK/DeviceActivity", "SDK/ExtensionRuntime", "Wire/ExtensionProtocol", "Wire/CJSONC"] {
       #expect(FileManager.default.fileExists(atPath: "\(prefix)/share/sallyport/sdk/Sources/\(module)"), "\(module)")
     }
+  }
+
+  @Test func `the installed host starts a family without the SDK`() throws {
+    let package = SallyportProgram.scratch + "/evening-script"
+    let finished = try SallyportProgram.run(
+      ["new", "evening-script", "--language", "python", "--into", package],
+      program: try Self.prefix.get() + "/bin/sallyport")
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(FileManager.default.isExecutableFile(atPath: package + "/extensions/family.py"))
   }
 
   @Test func `the installed host runs a family with a monitor`() throws {

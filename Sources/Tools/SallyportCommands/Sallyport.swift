@@ -18,7 +18,7 @@ public struct Sallyport: ParsableCommand {
       WindowCommand.self, TapCommand.self, ShieldCommand.self, NotificationCommand.self, LedgerCommand.self,
       ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
       RemoveCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self,
-      RestoreCommand.self, DoctorCommand.self, NewCommand.self, AdoptCommand.self, CallCommand.self,
+      RestoreCommand.self, DoctorCommand.self, NewCommand.self, SDKCommand.self, AdoptCommand.self, CallCommand.self,
       CheckCommand.self, SimulateCommand.self,
     ])
 

@@ -26,22 +26,23 @@ struct ScaffoldSources {
     case .shieldConfiguration: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"]
     case .shieldAction: ["ExtensionRuntime", "ManagedSettings"]
     case .report: ["DeviceActivity", "SwiftUI"]
-    case .app, .widget, .focusFilter: []
+    case .app: ["DeviceActivity", "FamilyControls", "SwiftUI"]
+    case .widget, .focusFilter: []
     }
   }
 
   /// The source files of one extension.
-  func files(of point: ExtensionPoint) -> [(path: String, text: String)] {
+  func files(of point: ExtensionPoint) -> [ScaffoldFile] {
     let name = base + Self.suffix(of: point)
-    let source = ("Sources/\(name)/\(name).swift", text(of: point, name))
-    guard point != .report else { return [source] }
+    let source = ScaffoldFile("Sources/\(name)/\(name).swift", text(of: point, name))
+    guard point != .report, point != .app else { return [source] }
     let main = """
       import ExtensionRuntime
 
       ExtensionMain.run(\(name)())
 
       """
-    return [source, ("Sources/\(name)/main.swift", main)]
+    return [source, ScaffoldFile("Sources/\(name)/main.swift", main)]
   }
 
   private func text(of point: ExtensionPoint, _ name: String) -> String {
@@ -50,7 +51,8 @@ struct ScaffoldSources {
     case .shieldConfiguration: shield(name)
     case .shieldAction: action(name)
     case .report: report(name)
-    case .app, .widget, .focusFilter: ""
+    case .app: app(name)
+    case .widget, .focusFilter: ""
     }
   }
 
@@ -90,6 +92,46 @@ struct ScaffoldSources {
       @Test(arguments: [(59.0, "0 min"), (3_540, "59 min"), (3_900, "1 h 5 min")])
       func `formats a duration`(seconds: Double, words: String) {
         #expect(DailyLimit.words(seconds) == words)
+      }
+    }
+
+    """
+  }
+
+  private func app(_ name: String) -> String {
+    """
+    import DeviceActivity
+    import FamilyControls
+    import \(base)Shared
+    import SwiftUI
+
+    /// Asks for permission, then monitors each day with a limit on all use.
+    @main
+    struct \(name): App {
+      @State private var message = "A limit for each day"
+
+      var body: some Scene {
+        WindowGroup {
+          Text(message)
+            .task {
+              do {
+                try await AuthorizationCenter.shared.requestAuthorization(for: .individual)
+                try startMonitoring()
+              } catch {
+                message = "Not monitored: \\(error.localizedDescription)"
+              }
+            }
+        }
+      }
+
+      private func startMonitoring() throws {
+        let day = DeviceActivitySchedule(
+          intervalStart: DateComponents(hour: 0, minute: 0), intervalEnd: DateComponents(hour: 23, minute: 59, second: 59),
+          repeats: true)
+        // An event without items counts all use.
+        let limit = DeviceActivityEvent(threshold: DateComponents(minute: DailyLimit().minutes))
+        try DeviceActivityCenter().startMonitoring(
+          DeviceActivityName("day"), during: day, events: [DeviceActivityEvent.Name("limit"): limit])
       }
     }
 

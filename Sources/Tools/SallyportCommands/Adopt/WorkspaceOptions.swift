@@ -42,9 +42,5 @@ struct WorkspaceOptions: ParsableArguments {
     )
   }
 
-  func location() throws -> SDKLocation {
-    let program =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-    return try SDKLocation(named: sdk, environment: environment, program: program)
-  }
+  func location() throws -> SDKLocation { try .found(named: sdk) }
 }

@@ -10,13 +10,21 @@ import TextEscaping
 /// `sallyport new`: creates a family that builds and passes its own tests.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Start a family: a package with an extension for each point, a manifest and tests.")
+    commandName: "new",
+    abstract: "Start a family: an app and its extensions, a manifest, answers, a test and a file for CI.")
 
   @Argument(help: "The family, a slug such as screen-rest.")
   var family: String
 
-  @Option(help: "The points, separated by commas: monitor, shieldConfiguration, shieldAction, report.")
-  var points: String = "monitor,shieldConfiguration,shieldAction"
+  @Option(help: "The language of its programs: swift, python, c, go or sh.")
+  var language: ScaffoldLanguage = .swift
+
+  @Option(
+    help: """
+      The points, separated by commas: app, monitor, shieldConfiguration, shieldAction, report. (default: all but report; \
+      with sh also without shieldConfiguration)
+      """)
+  var points: String?
 
   @Option(help: "The directory to write to; it must be empty or new. (default: ./<family>)")
   var into: String?
@@ -35,8 +43,8 @@ struct NewCommand: ParsableCommand {
 
   func validate() throws { _ = try chosen() }
 
-  private func chosen() throws -> [ExtensionPoint] {
-    try points.split(separator: ",").map { word in
+  private func chosen() throws -> [ExtensionPoint]? {
+    try points?.split(separator: ",").map { word in
       let name = word.trimmingCharacters(in: .whitespaces)
       guard let point = ExtensionPoint(rawValue: name) else {
         throw ValidationError("There is no point “\(name)”; there are \(ExtensionPoint.allWords).")
@@ -46,15 +54,17 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let program =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-    let location = try SDKLocation(named: sdk, environment: ProcessInfo.processInfo.environment, program: program)
+    let location = try SDKLocation.found(named: sdk)
     let directory = URL(filePath: into ?? family).standardizedFileURL.path
-    let files = try FamilyScaffold(family: family, points: try chosen(), sdk: location).write(to: directory)
+    let files = try FamilyScaffold(family: family, points: try chosen(), language: language, sdk: location)
+      .write(to: directory)
     try CommandOutput(
       Result(family: family, directory: directory, files: files), header: ["FILE"], table: files.map { [$0] },
       identifiers: files
     ).print(options)
-    Terminal.note("Next: cd \(into ?? family) && make && make test && make check")
+    let run = files.contains("answers.json") ? " && make run" : ""
+    Terminal.note("Next: cd \(into ?? family) && make\(run) && make test && make check")
   }
 }
+
+extension ScaffoldLanguage: ExpressibleByArgument {}
