@@ -40,7 +40,7 @@ final class HandDriver {
       stateDirectory: directory, outputDirectory: nil, recordingPath: nil, families: try Household.families(families),
       launcherPath: "", clock: .virtual, mode: .exact, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-      profile: .open, registry: Household.registry, names: [:], answers: PersonAnswers(),
+      profile: .open, registry: Household.registry, names: [:], answers: PersonAnswers(otherwise: .approved),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true,
       programs: ScriptedPrograms(brain: ScriptBrain(SimulationPlan(seed: 1))))
     configuration.turns = .perFamily

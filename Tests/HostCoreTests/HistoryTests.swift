@@ -15,7 +15,7 @@ import Testing
         stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil, families: [],
         launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: LiveHost.start,
         environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
         presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
   }
 

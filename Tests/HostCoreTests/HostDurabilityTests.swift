@@ -46,7 +46,7 @@ import Testing
         stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil, families: [],
         launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Timestamp(milliseconds: UsageLines.midnight),
         environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
         presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
     for number in 1...3 as ClosedRange<UInt8> {
       let before = counter.count.withLock { $0 }

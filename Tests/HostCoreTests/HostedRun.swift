@@ -42,7 +42,8 @@ struct HostedRun {
       authorize: authorize, leavesOpen: leavesOpen,
       picks: picks.map { .init(applications: $0["applications"], categories: $0["categories"]) })
     let answers = PersonAnswers(
-      families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }))
+      families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }),
+      otherwise: .approved)
     let folder = launchers ?? (HostProgram.path as NSString).deletingLastPathComponent
     let heard = Heard()
     self.heard = heard

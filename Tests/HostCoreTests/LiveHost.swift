@@ -45,7 +45,8 @@ final class LiveHost {
       mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(categories: [Self.editor: .category("6")]), names: [:],
-      answers: PersonAnswers(families: [name: answers]), presses: PressScript(buttons: []), seed: 1,
+      answers: PersonAnswers(families: [name: answers], otherwise: .approved), presses: PressScript(buttons: []),
+      seed: 1,
       reproducibleKeys: true)
     configuration.authorization = policy
     configuration.controlGroup = controlGroup

@@ -74,7 +74,7 @@ final class NotificationBench {
       recordingPath: nil, families: catalog.families, launcherPath: "/bin/false", clock: .virtual, mode: .faithful,
       start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
-      profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+      profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
     // Nothing is launched, so nothing has to be installed.
     configuration.programs = PlayedPrograms(parts: [:])

@@ -26,7 +26,7 @@ import Testing
     let (pages, state) = (scratch.path + "/pages", scratch.path + "/state")
     let finished = try HostProgram.run([
       "run", "--synthetic-week", "--days", "1", "--manifests", HostProgram.root + "/manifests", "--state", state,
-      "--output", pages, "--patience", "1000",
+      "--output", pages, "--patience", "1000", "--approve-all",
     ])
     #expect(finished.status == 0, "\(finished.complaints)")
     for (folder, least) in [(pages, 1), (state, 2)] {

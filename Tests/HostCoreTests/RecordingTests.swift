@@ -52,7 +52,8 @@ import Testing
         stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: path, families: [],
         launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: HostedRun.start,
         environment: .init(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true), profile: .open,
-        registry: ItemRegistry(), names: [:], answers: PersonAnswers(), presses: PressScript(buttons: []), seed: 1,
+        registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
+        presses: PressScript(buttons: []), seed: 1,
         reproducibleKeys: true))
     try driver.run(through: [UseSpan](), until: HostedRun.start.advanced(by: 60_000))
     try driver.close()

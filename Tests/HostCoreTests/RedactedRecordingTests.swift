@@ -21,7 +21,7 @@ import Testing
       stateDirectory: path + "-state", outputDirectory: nil, recordingPath: path, families: [],
       launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: HostedRun.start,
       environment: .init(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true), profile: .open,
-      registry: ItemRegistry(), names: [.application(secret): secret], answers: PersonAnswers(),
+      registry: ItemRegistry(), names: [.application(secret): secret], answers: PersonAnswers(otherwise: .approved),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: isSynthetic)
   }
 

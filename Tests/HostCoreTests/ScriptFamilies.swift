@@ -92,6 +92,7 @@ struct ScriptFamilies {
     let file = try scratch.write(usage, to: "usage.ndjson")
     return try HostProgram.run(
       ["run", file, "--manifests", manifests, "--state", state, "--programs", scratch.path + "/programs"] + extra
+        + (extra.contains("--answers") ? [] : ["--approve-all"])
         + families.flatMap { ["--family", $0] })
   }
 

@@ -9,7 +9,7 @@ import Testing
 /// The scripted person of a run.
 @Suite struct SimulatedPersonTests {
   @Test func `closes an app while a callback of another family is in flight (H3)`() throws {
-    let person = SimulatedPerson(answers: PersonAnswers(), presses: PressScript(buttons: []))
+    let person = SimulatedPerson(answers: PersonAnswers(otherwise: .approved), presses: PressScript(buttons: []))
     let (busy, idle) = (FamilyID("busy"), FamilyID("idle"))
     for family in [busy, idle] {
       person.sees(.app(AppFront(family: family, isVisit: false, isUp: false)))

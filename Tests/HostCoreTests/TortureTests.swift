@@ -93,7 +93,7 @@ import Testing
   private func arguments(state: String) -> [String] {
     [
       "run", "--synthetic-week", "--days", Self.days, "--manifests", families.manifests, "--state", state, "--programs",
-      families.scratch.path + "/programs", "--quiet",
+      families.scratch.path + "/programs", "--quiet", "--approve-all",
     ]
   }
 

@@ -34,6 +34,8 @@ import Testing
     ),
     (["run", "--live", "--source", "mail:x"], "The value 'mail:x' is invalid for '--source <source>'"),
     (["run", "--synthetic-week", "--source", "-"], "--source needs --live."),
+    (["run", "--live", "--approve-all"], "--approve-all is for a virtual clock; with --live a person answers"),
+    (["run", "--synthetic-week", "--approve-all", "--answers", "a"], "Choose --answers or --approve-all, not both."),
     (
       ["run", "--synthetic-week", "--press", "twice"],
       "“twice” is not a button; use primary, secondary, a list of these, or none."

@@ -37,7 +37,11 @@ import Testing
 
     func run(_ arguments: String...) throws -> SallyportProgram.Finished {
       try SallyportProgram.run(
-        ["run", "--synthetic-week", "--days", "1", "--manifests", root + "/manifests", "--state", state] + arguments)
+        [
+          "run", "--synthetic-week", "--days", "1", "--manifests", root + "/manifests", "--state", state,
+          "--approve-all",
+        ]
+          + arguments)
     }
   }
 
@@ -82,7 +86,7 @@ import Testing
     #expect(launched?.keys.contains("broken.app") == false && (launched?["right.app"] ?? 0) > 0, "\(run.output)")
     let without = try SallyportProgram.run(
       "run", "--synthetic-week", "--days", "1", "--manifests", families.root + "/manifests", "--family", "right",
-      "--state", families.root + "/other", "--patience", "1000")
+      "--state", families.root + "/other", "--patience", "1000", "--approve-all")
     #expect(without.status == 0, "\(without.complaints)")
   }
 

@@ -31,7 +31,8 @@ import Testing
     let state = SallyportProgram.scratch + "/streams-state-" + UUID().uuidString
     let finished = try SallyportProgram.run(
       [
-        "run", "--synthetic-week", "--days", "1", "--state", state, "--patience", "1000", "--manifests",
+        "run", "--synthetic-week", "--days", "1", "--state", state, "--patience", "1000", "--approve-all",
+        "--manifests",
         try families()[1],
       ])
     try #require(finished.status == 0, "\(finished.complaints)")

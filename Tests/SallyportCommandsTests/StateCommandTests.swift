@@ -148,7 +148,7 @@ import Testing
     let finished = try SallyportProgram.run(
       "run", "--synthetic-week", "--days", "1", "--family", "worklog", "--manifests",
       SallyportProgram.root + "/manifests",
-      "--state", state, "--programs", SallyportProgram.scratch + "/programs", "--format", "json")
+      "--state", state, "--programs", SallyportProgram.scratch + "/programs", "--approve-all", "--format", "json")
     #expect(finished.status == 0, "\(finished.complaints)")
     let lines = finished.output.split(separator: "\n").map(String.init)
     #expect(lines.count > 3)
@@ -180,7 +180,7 @@ import Testing
     #expect(try (json.json as? [String: Any])?["events"] as? Int == 2)
     let run = try SallyportProgram.run(
       "run", samples, "--manifests", SallyportProgram.root + "/manifests", "--family", "scribe", "--state",
-      SallyportProgram.scratch + "/imported", "--quiet")
+      SallyportProgram.scratch + "/imported", "--approve-all", "--quiet")
     #expect(run.status == 0, "\(run.complaints)")
   }
 

@@ -14,7 +14,8 @@ struct StrictRunTests {
   /// - Parameter replacing: a part of the monitor, and what replaces it.
   private func run(
     _ family: String, _ arguments: [String] = [], hasApp: Bool = true, replacing: (String, String) = ("", ""),
-    answers: String? = nil, in root: String = SallyportProgram.scratch + "/strict-" + UUID().uuidString
+    answers: String? = nil, approves: Bool = true,
+    in root: String = SallyportProgram.scratch + "/strict-" + UUID().uuidString
   ) throws -> SallyportProgram.Finished {
     for directory in ["bundle", "manifests"] {
       try FileManager.default.createDirectory(
@@ -40,6 +41,8 @@ struct StrictRunTests {
     if let answers {
       try answers.write(toFile: root + "/answers.json", atomically: true, encoding: .utf8)
       arguments += ["--answers", root + "/answers.json"]
+    } else if approves {
+      arguments.append("--approve-all")
     }
     return try SallyportProgram.run(
       [
@@ -84,6 +87,33 @@ struct StrictRunTests {
     #expect(explained.output.contains("failed") && !explained.output.contains(" fired "), "\(explained.output)")
     let shown = try SallyportProgram.run(["state"] + state)
     #expect(shown.output.contains("Printed before the last failure") && shown.output.contains("last words"))
+  }
+
+  @Test(arguments: [nil, "{}", #"{"steady": {"leavesOpen": true}}"#])
+  func `a run without an answer approves nothing, and says how to answer (H10)`(answers: String?) throws {
+    let run = try run("steady", ["--format", "json"], answers: answers, approves: false)
+    #expect(run.status == 1, "\(run.output)")
+    #expect(!run.output.contains("✓ approved") && !run.output.contains("\"approved\""), "\(run.output)")
+    let sentences = run.complaints.split(separator: "\n").filter { $0.contains("nobody answered its prompt") }
+    #expect(
+      sentences == [
+        """
+        sallyport: steady: nobody answered its prompt, once: may it manage this device (individual, the owner agrees)? \
+        Answer in a file, as {"steady": {"authorize": "approved"}}: sallyport run --answers FILE; or approve everything, \
+        for development: --approve-all
+        """
+      ], "\(run.complaints)")
+  }
+
+  @Test func `a run that approves everything says so`() throws {
+    #expect(try run("steady").complaints.contains("--approve-all: every prompt is approved without a person"))
+  }
+
+  @Test func `an answer to an unknown family is refused before anything runs`() throws {
+    let run = try run("steady", answers: #"{"steddy": {"authorize": "approved"}}"#)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(
+      run.complaints.contains("/steddy: no valid manifest has the family “steddy”; use steady."), "\(run.complaints)")
   }
 
   @Test func `a prompt without an answer fails every run`() throws {

@@ -56,7 +56,8 @@ final class LiveRun {
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(), names: [:],
       answers: PersonAnswers(
-        families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) })),
+        families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) }),
+        otherwise: .unanswered),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true, programs: programs)
     configuration.authorization = .init(person: .adult)
     return configuration

@@ -71,7 +71,7 @@ struct SampleFamilies {
 
   /// A host with these families: every app is approved, and the profile is `open`.
   func configuration(clock: HostConfiguration.ClockKind, state: String) -> HostConfiguration {
-    var answers = PersonAnswers()
+    var answers = PersonAnswers(otherwise: .unanswered)
     for family in families {
       answers.families[family.manifest.family] = .init(
         authorize: .approved, picks: [.init(applications: [Self.chess.id])])

@@ -12,6 +12,15 @@ package import ScreenTimeRules
 /// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true}}`. Taps and picks are
 /// used in order, and start over each time the app is opened.
 package struct PersonAnswers: Sendable {
+  /// What happens to a prompt that no answer names (H10). Every creator of answers chooses it, so nothing is approved by
+  /// default.
+  package enum Otherwise: Sendable {
+    /// It stays open until its limit.
+    case unanswered
+    /// Questions are approved and pickers cancelled, without a person: for development.
+    case approved
+  }
+
   package struct Pick: Codable, Hashable, Sendable {
     package var applications: [String]?
     /// Codes of the fixed list (LIVE-ID4), as text.
@@ -54,16 +63,21 @@ package struct PersonAnswers: Sendable {
   }
 
   package var families: [String: Family]
+  package let otherwise: Otherwise
 
   /// Far more than a year of answers.
   private static let mostBytes = 4 << 20
 
-  package init(families: [String: Family] = [:]) { self.families = families }
+  package init(families: [String: Family] = [:], otherwise: Otherwise) {
+    self.families = families
+    self.otherwise = otherwise
+  }
 
-  /// Reads the answers file of a scripted run.
+  /// Reads the answers file of a scripted run. A prompt that it has no answer to stays unanswered.
   ///
   /// - Throws: `HostError` with one sentence that names the file and the place in it.
   package init(contentsOf path: String) throws {
+    otherwise = .unanswered
     do {
       let file = try RegularFile(path: path, mostBytes: Self.mostBytes)
       let data = Data(file.bytes)
@@ -78,22 +92,41 @@ package struct PersonAnswers: Sendable {
     }
   }
 
-  /// The answer to an authorization prompt. Families without one are approved, since otherwise an unattended run would
-  /// show nothing.
   package func authorization(of family: FamilyID) -> PromptAnswer {
-    families[family.rawValue]?.authorize ?? .approved
+    families[family.rawValue]?.authorize ?? unnamed
   }
 
-  package func revocation(of family: FamilyID) -> PromptAnswer { families[family.rawValue]?.revoke ?? .approved }
+  package func revocation(of family: FamilyID) -> PromptAnswer { families[family.rawValue]?.revoke ?? unnamed }
+
+  /// The answer to a question that no family's answers name.
+  private var unnamed: PromptAnswer { otherwise == .approved ? .approved : .unanswered }
 
   package func leavesOpen(_ family: FamilyID) -> Bool { families[family.rawValue]?.leavesOpen ?? false }
 
   package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
 
-  /// The `index`-th pick of an opened app. After the end of the list the person cancels.
-  package func pick(_ index: Int, of family: FamilyID) -> Pick? {
-    let picks = families[family.rawValue]?.picks ?? []
-    return index < picks.count ? picks[index] : nil
+  /// The answer to the `index`-th picker of an opened app. After the end of the list the person cancels.
+  package func pick(_ index: Int, of family: FamilyID) -> PickAnswer {
+    guard let picks = families[family.rawValue]?.picks else {
+      return otherwise == .approved ? .cancelled : .unanswered
+    }
+    return index < picks.count ? .picked(picks[index]) : .cancelled
+  }
+
+  /// The answer to a picker.
+  package enum PickAnswer: Hashable, Sendable {
+    case picked(Pick), cancelled, unanswered
+  }
+
+  /// Refuses answers to a family that is not there: a mistyped name would leave the real one without its answers.
+  ///
+  /// - Throws: `HostError` with one sentence.
+  package func requireFamilies(in known: [String], file: String) throws(HostError) {
+    guard let stranger = families.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    throw HostError(
+      .invalidInput,
+      "\(file): /\(stranger): no valid manifest has the family “\(stranger)”; use \(known.sorted().joined(separator: ", "))."
+    )
   }
 }
 

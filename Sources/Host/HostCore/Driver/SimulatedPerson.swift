@@ -68,7 +68,11 @@ package final class SimulatedPerson {
     case .pick(let family, _):
       let index = picksMade[family, default: 0]
       picksMade[family] = index + 1
-      return .picked(answers.pick(index, of: family))
+      return switch answers.pick(index, of: family) {
+      case .picked(let pick): .picked(pick)
+      case .cancelled: .picked(nil)
+      case .unanswered: .said(.unanswered)
+      }
     }
   }
 

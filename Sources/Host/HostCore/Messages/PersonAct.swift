@@ -70,6 +70,9 @@ package enum PromptReply: Codable, Sendable {
   case said(PromptAnswer)
   /// `nil` if the picker was cancelled.
   case picked(PersonAnswers.Pick?)
+
+  /// The items that were picked; `nil` if there are none, because the picker was cancelled or had no answer.
+  var pick: PersonAnswers.Pick? { if case .picked(let pick) = self { pick } else { nil } }
 }
 
 extension Prompt {

@@ -26,6 +26,8 @@ package struct RunRecord: Sendable {
     package var subject: String
     /// A few words: the outcome and its reason, the effect, or what was asked.
     package var detail: String
+    /// An answer to the prompt, as an answers file has it.
+    package var example: String?
     package var count = 1
   }
 
@@ -36,7 +38,7 @@ package struct RunRecord: Sendable {
   /// The last request of each family's app that was refused, as a sentence.
   private(set) var refusals: [FamilyID: String] = [:]
   private var programs: [CallID: ProgramID] = [:]
-  private var prompts: [PromptID: (family: FamilyID, question: String)] = [:]
+  private var prompts: [PromptID: Prompt] = [:]
 
   package init() {}
 
@@ -56,7 +58,7 @@ package struct RunRecord: Sendable {
     case .perform(let call, let program, _): programs[call] = program
     case .answer(let question, .refusal(let error)): refuse(question.call, error)
     case .conclude(let call, .denied(let error)), .conclude(let call, .malformed(let error)): refuse(call, error)
-    case .prompt(let id, let prompt): prompts[id] = (prompt.family, prompt.question)
+    case .prompt(let id, let prompt): prompts[id] = prompt
     case .closePrompt(let id):
       leaveUnanswered(id)
       prompts[id] = nil
@@ -72,7 +74,7 @@ package struct RunRecord: Sendable {
 
   private mutating func leaveUnanswered(_ id: PromptID) {
     guard let prompt = prompts[id] else { return }
-    note(.unanswered, prompt.family.rawValue, prompt.question)
+    note(.unanswered, prompt.family.rawValue, prompt.question, example: prompt.exampleAnswer)
   }
 
   private mutating func note(_ event: HostEvent) {
@@ -92,12 +94,27 @@ package struct RunRecord: Sendable {
     }
   }
 
-  private mutating func note(_ kind: Finding.Kind, _ subject: String, _ detail: String) {
+  private mutating func note(
+    _ kind: Finding.Kind, _ subject: String, _ detail: String, example: String? = nil
+  ) {
     let found = findings.firstIndex { $0.kind == kind && $0.subject == subject && $0.detail == detail }
     if let found {
       findings[found].count += 1
     } else {
-      findings.append(Finding(kind: kind, subject: subject, detail: detail))
+      findings.append(Finding(kind: kind, subject: subject, detail: detail, example: example))
     }
+  }
+}
+
+extension Prompt {
+  /// An answers file that answers the prompt.
+  fileprivate var exampleAnswer: String {
+    let answer =
+      switch self {
+      case .authorization, .profile: #""authorize": "approved""#
+      case .revocation: #""revoke": "approved""#
+      case .pick: #""picks": [{"categories": ["2"]}]"#
+      }
+    return #"{"\#(family.rawValue)": {\#(answer)}}"#
   }
 }

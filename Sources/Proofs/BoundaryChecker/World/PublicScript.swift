@@ -24,7 +24,7 @@ package struct PublicScript: Sendable {
   /// The person agrees, and picks the same roles each time they are asked.
   func answers(of families: [String], in world: World) -> PersonAnswers {
     let picks: [[Role]] = [[.picked0, .picked1], [.picked2, .site], [.picked3], [.picked1, .picked2]]
-    var answers = PersonAnswers()
+    var answers = PersonAnswers(otherwise: .approved)
     for family in families {
       var answer = PersonAnswers.Family(authorize: .approved)
       answer.picks = picks.map { roles in

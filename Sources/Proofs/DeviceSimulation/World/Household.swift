@@ -59,6 +59,6 @@ struct Household {
       webDomains: picked.webDomains.items.map(\.id))
     let family = PersonAnswers.Family(authorize: .approved, picks: [pick])
     return PersonAnswers(
-      families: Dictionary(uniqueKeysWithValues: (0..<count).map { (name(of: $0), family) }))
+      families: Dictionary(uniqueKeysWithValues: (0..<count).map { (name(of: $0), family) }), otherwise: .approved)
   }
 }

@@ -119,8 +119,8 @@ struct RunSettings: Codable {
 
   /// The configuration of a host over `state`.
   func configuration(
-    state: StateOptions, output: String?, recording: String? = nil, answers: PersonAnswers = PersonAnswers(),
-    presses: PressScript = PressScript(buttons: [])
+    state: StateOptions, output: String?, recording: String? = nil,
+    answers: PersonAnswers = PersonAnswers(otherwise: .unanswered), presses: PressScript = PressScript(buttons: [])
   ) throws -> HostConfiguration {
     var configuration = HostConfiguration(
       stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import FamilyManifests
 import Foundation
 import HostCore
 import PrivacyBoundary
@@ -23,7 +24,8 @@ struct RunCommand: ParsableCommand {
       Ctrl-C or SIGTERM. A clean end has exit status 0. A second signal ends the run immediately.
 
       Exit status 1: a family or a program could not be launched, or a prompt was not answered; 3: nothing could be \
-      launched. With --strict also 1: a delivery failed, was refused or expired, a default was shown in place of an \
+      launched. Nothing is approved without an answer: from --answers, from a person with --live, or from --approve-all. \
+      With --strict also 1: a delivery failed, was refused or expired, a default was shown in place of an \
       answer, an effect is not enforced here, or no callback of a monitor came.
       """)
 
@@ -79,6 +81,10 @@ struct RunCommand: ParsableCommand {
   @Option(help: "A file with the person's answers: authorization and what they pick.")
   var answers: String?
 
+  @Flag(
+    help: "Approve every prompt and cancel every picker without a person. For development, on a virtual clock only.")
+  var approveAll = false
+
   @Option(help: "Buttons that the person presses on the shields of a day, such as secondary,primary; or none.")
   var press = "none"
 
@@ -109,7 +115,11 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
+    guard !approveAll || answers == nil else { throw ValidationError("Choose --answers or --approve-all, not both.") }
     if live {
+      guard !approveAll else {
+        throw ValidationError("--approve-all is for a virtual clock; with --live a person answers: sallyport requests")
+      }
       guard usage == nil, !syntheticWeek else {
         throw ValidationError("--live reads use from --source; leave out the usage file and --synthetic-week.")
       }
@@ -135,6 +145,7 @@ struct RunCommand: ParsableCommand {
     let configuration = try configuration(settings)
     for note in feed.notes { Terminal.note("\(note)") }
     Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting")
+    if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }
     try settings.save(in: state.directory)
     let host = try VirtualDriver(configuration, onEvent: printer.print)
     let bar = ProgressBar(
@@ -147,7 +158,7 @@ struct RunCommand: ParsableCommand {
     let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
     let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
-    try summary.judge(isStrict: strict)
+    try summary.judge(isStrict: strict, isLive: live)
   }
 
   /// Runs until a signal. Pending deliveries are stored, and the next run over the same state continues with them.
@@ -171,7 +182,7 @@ struct RunCommand: ParsableCommand {
     let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
     let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
-    try summary.judge(isStrict: strict)
+    try summary.judge(isStrict: strict, isLive: live)
   }
 
   private func settings(
@@ -192,10 +203,24 @@ struct RunCommand: ParsableCommand {
 
   private func configuration(_ settings: RunSettings) throws -> HostConfiguration {
     var configuration = try settings.configuration(
-      state: state, output: output, recording: record,
-      answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
+      state: state, output: output, recording: record, answers: try personAnswers(settings),
+      presses: try PressScript(press))
     configuration.patience = patience
     return configuration
+  }
+}
+
+extension RunCommand {
+  /// The scripted person of the run.
+  private func personAnswers(_ settings: RunSettings) throws -> PersonAnswers {
+    guard let answers else { return PersonAnswers(otherwise: approveAll ? .approved : .unanswered) }
+    let read = try PersonAnswers(contentsOf: answers)
+    // An answer to a family that --family leaves out is not a mistake.
+    let catalog = FamilyCatalog(directories: settings.manifests, owner: getuid())
+    if !catalog.families.isEmpty {
+      try read.requireFamilies(in: catalog.families.map(\.manifest.family), file: answers)
+    }
+    return read
   }
 }
 

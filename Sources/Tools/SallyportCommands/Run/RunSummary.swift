@@ -94,9 +94,11 @@ struct RunSummary {
 
   /// Prints what was not launched or left open to standard error, and fails the run if necessary.
   ///
-  /// - Parameter isStrict: whether everything that went wrong fails the run.
+  /// - Parameters:
+  ///   - isStrict: whether everything that went wrong fails the run.
+  ///   - isLive: whether a person could have answered the prompts.
   /// - Throws: `ExitCode` 3 if nothing could be launched, 1 if something could not or an answer was missing.
-  func judge(isStrict: Bool) throws {
+  func judge(isStrict: Bool, isLive: Bool) throws {
     for silent in value.silent { Terminal.note("\(silent.family): no callback of its monitor. \(silent.says)") }
     for refusal in tally.lasting {
       let times: TerminalText = refusal.count == 1 ? "once" : "\(refusal.count) times"
@@ -115,20 +117,26 @@ struct RunSummary {
       throw ExitCode(CommandFailure.unjudged)
     }
     let failing = record.findings.filter { isStrict || $0.kind == .unanswered }
-    for finding in failing { Terminal.complain(finding.sentence) }
+    for finding in failing { Terminal.complain(finding.sentence(isLive: isLive)) }
     if !failing.isEmpty || isStrict && !value.silent.isEmpty { throw ExitCode(CommandFailure.failed) }
   }
 }
 
 extension RunRecord.Finding {
   /// One line of standard error.
-  fileprivate var sentence: TerminalText {
+  fileprivate func sentence(isLive: Bool) -> TerminalText {
     let times: TerminalText = count == 1 ? "once" : "\(count) times"
     return switch kind {
     case .unapplied: "\(subject): a delivery ended \(detail), \(times)"
     case .fallback: "\(subject): \(detail) gave no usable answer, \(times)"
     case .notEnforced: "\(subject): \(detail) is applied and not enforced here, \(times)"
-    case .unanswered: "\(subject): nobody answered its prompt, \(times): \(detail) Name an answer with --answers."
+    case .unanswered where isLive:
+      "\(subject): nobody answered its prompt, \(times): \(detail) Answer while it is open: sallyport requests"
+    case .unanswered:
+      """
+      \(subject): nobody answered its prompt, \(times): \(detail) Answer in a file, as \(example ?? ""): sallyport run \
+      --answers FILE; or approve everything, for development: --approve-all
+      """
     }
   }
 }

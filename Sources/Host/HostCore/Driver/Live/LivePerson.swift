@@ -34,8 +34,13 @@ final class LivePerson {
 
   func loses(_ surface: SurfaceID) { script.loses(surface) }
 
-  /// - Returns: `nil` if the script does not name the family, so that the prompt stays open.
-  func answer(_ prompt: Prompt) -> PromptReply? { isScripted(prompt.family) ? script.answer(prompt) : nil }
+  /// - Returns: `nil` if the script has no answer, so that the prompt stays open.
+  func answer(_ prompt: Prompt) -> PromptReply? {
+    guard isScripted(prompt.family) else { return nil }
+    let reply = script.answer(prompt)
+    if case .said(.unanswered) = reply { return nil }
+    return reply
+  }
 
   /// The time of the person's next unprompted act.
   var nextAct: Timestamp? { script.nextAct }

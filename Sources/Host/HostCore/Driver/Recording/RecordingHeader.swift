@@ -83,7 +83,8 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
       environment: EnvironmentSnapshot(
         locale: run.locale, timeZone: run.timeZone, firstWeekday: settings.firstWeekday,
         uses24Hour: settings.uses24Hour),
-      profile: profile, registry: settings.registry.value, names: settings.names, answers: PersonAnswers(),
+      profile: profile, registry: settings.registry.value, names: settings.names,
+      answers: PersonAnswers(otherwise: .unanswered),
       presses: PressScript(buttons: []), seed: run.seed, reproducibleKeys: true,
       acceptedMissing: settings.acceptedMissing, programs: programs)
     configuration.turns = settings.turns

@@ -41,10 +41,10 @@ struct PromptAnswers {
       try authorizations.answered(answer, member, by: authenticator, question, program, turn)
     case (.acquaintance(let member), .said(let answer)):
       if answer.isConsent { try authorizations.grant(prompt.family, as: member, turn) }
-    case (.pick(let params), .picked(let pick)):
+    case (.pick(let params), .picked), (.pick(let params), .said(.unanswered)):
       guard let question = call?.question, let program else { return nil }
       try questions.picked(
-        pick, params, question, program, configuration.registry, Array(configuration.names.keys), chronicle, turn)
+        reply.pick, params, question, program, configuration.registry, Array(configuration.names.keys), chronicle, turn)
     case (.revocation(let waiting), .said(let answer)):
       authorizations.tell(prompt.family, "revocation", detail: "\(answer.rawValue) by the guardian", turn)
       if let call { desk.change(call.id) { $0.guardian = answer.isConsent ? [.guardian] : [] } }
