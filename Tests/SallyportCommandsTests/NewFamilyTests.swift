@@ -23,6 +23,7 @@ import Testing
 
     let run = try make("run", in: place)
     #expect(run.status == 0, "\(run.complaints)")
+    #expect(run.complaints.contains("answers: \(place)/answers.json"), "\(run.complaints)")
     let applied = run.output.firstMatch(of: /callbacks: (\d+) applied/).flatMap { Int($0.output.1) }
     #expect((applied ?? 0) >= 7, "\(run.output.suffix(500))")
     #expect(run.output.contains("▣ up over"))

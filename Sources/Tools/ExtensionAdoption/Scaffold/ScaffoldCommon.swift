@@ -157,7 +157,7 @@ struct ScaffoldCommon {
       # A synthetic week in seconds. The answers of the simulated person are in answers.json.
       run: build
       \trm -rf state
-      \t$(SALLYPORT) run --synthetic-week --manifests manifests --answers answers.json --press secondary --state state --output out
+      \t$(SALLYPORT) run --synthetic-week --manifests manifests --press secondary --state state --output out
 
       """ : ""
     return """
