@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Sandboxing
@@ -31,17 +30,6 @@ import Testing
     return statvfs(path, &volume) == 0 ? Int64(volume.f_bfree) * Int64(volume.f_frsize) : 0
   }
 
-  /// More computing threads than the machine has cores.
-  private final class Load: Sendable {
-    private let isOver = Mutex(false)
-
-    init(threads: Int) {
-      for _ in 0..<threads { Thread.detachNewThread { [self] in while !isOver.withLock({ $0 }) {} } }
-    }
-
-    func end() { isOver.withLock { $0 = true } }
-  }
-
   private static let ways = [
     "writes", "threads", "fallocate", "mapping", "copies", "removed", "removed-mappings", "entries", "directories",
     "blocks",
@@ -54,7 +42,7 @@ import Testing
 
   @Test(arguments: ways)
   func `keeps the bound while more threads compute than there are cores`(how: String) throws {
-    let load = Load(threads: 4 * ProcessInfo.processInfo.activeProcessorCount)
+    let load = ComputingThreads(4 * ProcessInfo.processInfo.activeProcessorCount)
     defer { load.end() }
     try fill(how)
   }

@@ -49,9 +49,9 @@ import Testing
 
   @Test func `halves memory, processor time and files for a trial, and nothing else`() {
     var limits = LaunchLimits(memoryMiB: 512, cpuSeconds: 5)
-    let whole = limits.values(profile: .sealed(.files), linkMode: .dynamic, perUID: false)
+    let whole = limits.values(profile: .sealed(.files), perUID: false)
     limits.isHalved = true
-    let half = limits.values(profile: .sealed(.files), linkMode: .dynamic, perUID: false)
+    let half = limits.values(profile: .sealed(.files), perUID: false)
     let halved = zip(whole, half).filter { $0.value == 2 * $1.value && $1.value > 0 }.map(\.0.name)
     #expect(
       halved == ["Max cpu time", "Max file size", "Max data size", "Max open files", "Max address space"])

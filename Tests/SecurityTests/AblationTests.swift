@@ -44,7 +44,7 @@ import Testing
     Removal(layer: "uts", witnesses: ["IH13.names"]),
     Removal(layer: "cgroupns", witnesses: ["CV06.cgroup"]),
     Removal(layer: "identity", witnesses: ["PR32.root", "RE07.threads"], needsRoot: true),
-    Removal(layer: "limits", witnesses: ["RE01.private", "RE09.timers", "RE11.file"]),
+    Removal(layer: "limits", witnesses: ["RE09.timers", "RE11.file"]),
     Removal(layer: "address-space", witnesses: ["RE02.reserve"]),
     Removal(layer: "descriptors", witnesses: ["IH01.read", "IH02.write"]),
     Removal(layer: "clean-start", witnesses: ["IH07.signals"]),

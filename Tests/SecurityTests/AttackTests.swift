@@ -28,14 +28,14 @@ import WallTrials
   }
 
   /// Its view has loader and libraries, their mappings may be executable, and its limits are wider. It must withstand
-  /// the same attacks, except for the bound that applies to static executables.
+  /// the same attacks.
   @Test func `a dynamic executable is contained as well`() async throws {
     let directory = "/tmp/dynamic-attack-\(getpid())"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let program = try Programs.dynamicAttack(in: directory)
-    let rows = Set(Attack.all.map(\.name)).subtracting(["RE01.private"])
+    let rows = Set(Attack.all.map(\.name))
     let report = try await onOwnThread {
       try WallTrials(launcher: Programs.launcher, program: program, scratch: "/tmp")
         .run(walls: [.sealedFiles, .confined], rows: rows)

@@ -99,6 +99,10 @@ def perform(family, message):
     elif family == "filemaker":
         for number in range(1000000):
             os.close(os.open(os.path.join(os.environ["HOME"], str(number)), os.O_CREAT | os.O_WRONLY))
+    elif family == "eater":
+        kept = []
+        while True:
+            kept.append(b"x" * (1 << 20))
     elif family == "nester":
         if not os.path.exists(os.environ["HOME"] + "/d"):
             nest(os.environ["HOME"].encode())

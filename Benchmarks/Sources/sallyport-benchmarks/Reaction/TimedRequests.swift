@@ -88,7 +88,7 @@ private final class TimedChild: ExtensionChild {
   var processID: Int32 { inner.processID }
   var grade: String { inner.grade }
   var containerExcess: String? { inner.containerExcess }
-  var endedForContainer: String? { inner.endedForContainer }
+  var exceededBudget: ExceededBudget? { inner.exceededBudget }
   func kill() { inner.kill() }
   func holdStill() -> Bool { inner.holdStill() }
   func letGo() { inner.letGo() }

@@ -8,7 +8,8 @@ extension ProcessMove {
   /// A description of the move if it held an extension back or ended it. Ordinary starts and stops, of which a week has
   /// a thousand, are left out.
   func trouble(at now: Int64) -> String? {
-    (isRefusedLaunch ? launchFailure : nil) ?? to.trouble(at: now) ?? from.trouble(by: reason)
+    (isRefusedLaunch ? launchFailure : nil) ?? exceeded.map { "it was ended: \($0)" } ?? to.trouble(at: now)
+      ?? from.trouble(by: reason)
   }
 
   private var isRefusedLaunch: Bool {

@@ -97,8 +97,9 @@ final class RunObserver: ProcessObserver {
     tell(HostEvent(at: now, .warning, family: family.rawValue, "left out: \(what)", detail: remedy))
   }
 
-  func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {
-    warn(extensionID, "was ended for what it wrote to its container", detail: reason)
+  func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget) {
+    let what = budget.limit == .memory ? "was ended for its memory" : "was ended for what it wrote to its container"
+    warn(extensionID, what, detail: budget.fact)
   }
 
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {
@@ -158,6 +159,7 @@ extension ProcessMove {
   ) {
     self.init(process: process, from: from, to: to, reason: reason, record: lane.record)
     launchFailure = lane.launchFailure
+    if case .killed = reason { exceeded = lane.exceededBudget?.fact }
     if to == .greeting { grade = lane.grade }
     // Hash a build only if something is stored about it.
     if !record.strikes.isEmpty || to == .disabled { self.build = build?.hash }

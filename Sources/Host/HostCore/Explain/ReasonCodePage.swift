@@ -20,8 +20,8 @@ package enum ReasonCodePage {
       title: "What happened to a process",
       codes: ReasonCode.Process.allCases.map { .process($0) } + [
         .launch(stage: "<stage>"), .confinement(missing: "<missing>"), .unresponsive(verdict: "<verdict>"),
-        .violation(row: "<row>"), .killed(.other("<limit>")), .killed(.container), .crash(signal: "<signal>"),
-        .unknown("exit.<status>"), .stop(reason: "<reason>"),
+        .violation(row: "<row>"), .killed(.other("<limit>")), .killed(.container), .killed(.memory),
+        .crash(signal: "<signal>"), .unknown("exit.<status>"), .stop(reason: "<reason>"),
       ]),
     Section(title: "What happened on the device", codes: ReasonCode.Device.allCases.map { .device($0) }),
     Section(title: "Sources of use and clocks", codes: ReasonCode.Source.allCases.map { .source($0) }),

@@ -23,6 +23,8 @@ final class FamilyRegistry {
   private var sealedOutput: Set<ProgramID> = []
   /// The last lines of confined programs whose newest process has ended.
   private var output: [ProgramID: [String]] = [:]
+  /// The budgets that the newest processes exceeded.
+  private var excesses: [ProgramID: String] = [:]
 
   init(_ families: [HostedFamily], stored: [ProgramID: RestartMemory]) {
     self.families = Dictionary(families.map { ($0.id, $0) }) { first, _ in first }
@@ -61,7 +63,8 @@ final class FamilyRegistry {
 
   func moved(_ id: ProgramID, _ move: ProcessMove) {
     // Output of an earlier process does not belong to this one's attempts.
-    if move.to == .greeting { output[id] = nil }
+    if move.to == .greeting { (output[id], excesses[id]) = (nil, nil) }
+    if let exceeded = move.exceeded { excesses[id] = exceeded }
     standings[id]?.state = move.to
     standings[id]?.record = move.record
     if let build = move.build { standings[id]?.build = build }
@@ -75,6 +78,9 @@ final class FamilyRegistry {
 
   /// Output of the program's process before it ended with a failed attempt.
   func takeOutput(of id: ProgramID) -> [String] { output.removeValue(forKey: id) ?? [] }
+
+  /// The budget that the program's newest process exceeded before it was ended, as a clause.
+  func excess(of id: ProgramID) -> String? { excesses[id] }
 
   /// Whether a sealed program has printed something since the last call.
   func takeSealedOutput(of id: ProgramID) -> Bool { sealedOutput.remove(id) != nil }

@@ -4,6 +4,7 @@
 internal import ExtensionTransport
 internal import Glibc
 public import Sandboxing
+internal import ScreenTimeVocabulary
 
 /// Launches one extension in the sandbox, with the same plan every time.
 public final class ConfinedLaunching: ExtensionLaunching {
@@ -70,10 +71,12 @@ final class ProcessChild: ExtensionChild {
   let channel: any MessageChannel
   let grade: String
   private let process: LaunchedProcess
+  private let isSealed: Bool
   private let logReader: LogReader
 
   init(_ process: LaunchedProcess, isSealed: Bool) {
     self.process = process
+    self.isSealed = isSealed
     grade = process.grade?.description ?? "none"
     // The channel and the log reader close their descriptors, so each gets its own copy.
     channel = MessageConnection(
@@ -89,7 +92,12 @@ final class ProcessChild: ExtensionChild {
 
   var containerExcess: String? { process.containerExcess?.description }
 
-  var endedForContainer: String? { process.endedBecause?.description }
+  var exceededBudget: ExceededBudget? {
+    if let excess = process.endedBecause { return ExceededBudget(.container, fact: excess.description) }
+    return process.memoryExcess.map {
+      ExceededBudget(.memory, fact: isSealed ? $0.descriptionWithoutPeak : $0.description)
+    }
+  }
 
   func kill() { process.kill() }
 

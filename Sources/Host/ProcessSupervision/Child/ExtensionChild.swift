@@ -15,8 +15,8 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// The reason the container is read-only for this process instead of writable: it exceeded its budget.
   var containerExcess: String? { get }
 
-  /// The reason the host ended this process while it ran: its container exceeded the budget.
-  var endedForContainer: String? { get }
+  /// The budget that this process exceeded while it ran, for which the host ended it.
+  var exceededBudget: ExceededBudget? { get }
 
   /// Sends SIGKILL through the pidfd, and to the cgroup if there is one. Has no effect after the exit.
   func kill()
@@ -52,7 +52,7 @@ public protocol ExtensionChild: AnyObject, Sendable {
 
 extension ExtensionChild {
   public var containerExcess: String? { nil }
-  public var endedForContainer: String? { nil }
+  public var exceededBudget: ExceededBudget? { nil }
 }
 
 /// The end of a process.

@@ -11,8 +11,8 @@ public protocol ProcessObserver: AnyObject {
   /// The process was launched with a read-only container, because the container exceeded its budget
   /// (`sandbox.md#what-an-extension-sees`).
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
-  /// The host ended the process because its container exceeded the budget while it ran.
-  func ended(_ extensionID: String, process: Int, forItsContainer reason: String)
+  /// The host ended the process because it exceeded a budget while it ran.
+  func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode)
   /// A line was sent or received.
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
@@ -22,7 +22,7 @@ public protocol ProcessObserver: AnyObject {
 extension ProcessObserver {
   public func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {}
   public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
-  public func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {}
+  public func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget) {}
 }
 
 /// A line in a recording: its message, or the received bytes if it was not valid.

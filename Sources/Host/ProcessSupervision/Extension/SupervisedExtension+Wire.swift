@@ -37,9 +37,10 @@ extension SupervisedExtension {
   /// The event of a process whose pipe was closed, from its exit status if it exits soon.
   func exitEvent(otherwise event: ProcessEvent) -> ProcessEvent {
     let exit = conversation?.child.waitForExit(atMost: .milliseconds(200))
-    if let conversation, let excess = conversation.child.endedForContainer {
-      observer?.ended(configuration.id, process: conversation.process, forItsContainer: excess)
-      return .killed(.container)
+    if let conversation, let budget = conversation.child.exceededBudget {
+      exceededBudget = budget
+      observer?.ended(configuration.id, process: conversation.process, beyond: budget)
+      return .killed(budget.limit)
     }
     // Closing the write descriptor counts as exiting, even while the process still runs.
     return exit?.event ?? event

@@ -23,6 +23,8 @@ public final class SupervisedExtension {
   private var launches = 0
   /// The reason of the last failed launch, for the message to a person.
   public private(set) var lastLaunchFailure: LaunchFailure?
+  /// The budget that the newest process exceeded.
+  public internal(set) var exceededBudget: ExceededBudget?
 
   public init(
     configuration: ExtensionConfiguration, launcher: any ExtensionLaunching, lifecycle: ProcessLifecycle,
@@ -175,6 +177,7 @@ extension SupervisedExtension {
 
   private func launch(now: Int64, reason: ReasonCode) {
     launches += 1
+    exceededBudget = nil
     do {
       let child = try launcher.launch()
       interruption.watch(child)

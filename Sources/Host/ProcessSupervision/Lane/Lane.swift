@@ -95,6 +95,9 @@ public final class Lane {
   /// The time at which a tick next has work, in the host's milliseconds; `nil` if only a call can change that.
   public var nextTick: Int64? { supervised.nextTick }
 
+  /// The budget that the newest process exceeded, for which the host ended it.
+  public var exceededBudget: ExceededBudget? { supervised.exceededBudget }
+
   /// The reason of the last failed launch, for the message to a person.
   public var launchFailure: String? { supervised.lastLaunchFailure?.message }
   /// The grade observed for the running process.

@@ -89,6 +89,8 @@ public struct ProcessMove: Hashable, Codable, Sendable {
   public var launchFailure: String?
   /// The grade observed for a new process.
   public var grade: String?
+  /// The budget that the process exceeded, as a clause, if the host ended it for that.
+  public var exceeded: String?
 
   public init(process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, record: RestartRecord) {
     self.process = process

@@ -8,8 +8,7 @@ extension Attack {
   /// RE: resource exhaustion. The limits are those of `sandbox.md#layers` for a point with the trial's budget.
   static let resources: [Attack] = [
     Attack(
-      "RE01.private", "allocate private memory endlessly", .contained { Self.bounded($0, "VmPeak", 384 + 16) },
-      in: oncePerProfile),
+      "RE01.private", "allocate private memory endlessly", .contained(endsAtBudget), in: oncePerProfile),
     Attack(
       "RE02.shared", "allocate shared memory endlessly", .contained(noSharedMemory), in: oncePerProfile),
     Attack(
@@ -42,6 +41,12 @@ extension Attack {
       return "\(field) could not be read"
     }
     return size <= mebibytes * 1024 ? nil : "\(field) reached \(size / 1024) MiB"
+  }
+
+  /// The trial's budget is 64 MiB.
+  private static let endsAtBudget: @Sendable (Observation) -> String? = { observation in
+    guard observation.memoryExcess != nil else { return "the host did not end it" }
+    return observation.residentPeak <= 80 << 20 ? nil : "it used \(observation.residentPeak >> 20) MiB"
   }
 
   /// The filter allows no anonymous shared memory, because only the address space would limit it.

@@ -39,6 +39,9 @@ public struct Observation: Sendable {
   var containerExcess: String?
   /// The budget violation for which the host ended the process.
   var endedBecause: ContainerBudget.Excess?
+  var memoryExcess: MemoryExcess?
+  /// The most bytes that were resident at once.
+  var residentPeak: Int64 = 0
   /// The container's excess over 125 % of its budget.
   var containerOverflow: String?
   /// Files with the trial's mark in directories of the host.

@@ -60,6 +60,7 @@ final class Trial {
       observation.exit = process.reap(timeout: .seconds(1))
     }
     observation.endedBecause = process.endedBecause
+    (observation.memoryExcess, observation.residentPeak) = (process.memoryExcess, process.residentPeak)
     readLog(of: process, wall, &observation)
     process.close()
     lookAtHost(wall, attacker: process.pid, &observation)

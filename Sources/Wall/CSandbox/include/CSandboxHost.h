@@ -61,11 +61,24 @@ int csandbox_reserve(int fd, int64_t bytes);
 int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_memory);
 /// `write_bytes` of an open /proc/<pid>/io.
 int csandbox_written(int io, int64_t *bytes);
+/// The memory that only the process of an open /proc/<pid>/status uses, resident or swapped, with its page tables;
+/// -ENODATA once it has given it up.
+int csandbox_private_memory(int status, int64_t *bytes);
+/// The processor time that all threads of a process have used.
+int csandbox_processor_time(pid_t pid, int64_t *nanoseconds);
+/// A descriptor that is readable after a timer of this thread has expired. All signals must be blocked.
+int csandbox_timer_events(void);
+/// Makes a timer of the processor time of another process, which notifies the calling thread.
+int csandbox_processor_timer(pid_t pid, int *timer);
+/// Sets the timer, once, to when the process has used `nanoseconds` more.
+int csandbox_arm_timer(int timer, int64_t nanoseconds);
+void csandbox_delete_timer(int timer);
 int csandbox_pipe(int *read_end, int *write_end);
 int csandbox_pidfd_open(pid_t pid);
 int csandbox_pidfd_kill(int pidfd, int signal);
-/// Waits for a child: 1 with `code` (CLD_*) and `status` if it has ended, 0 after `milliseconds`.
-int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status);
+/// Waits for a child: 1 with `code` (CLD_*), `status` and the most bytes that were ever `resident` if it has ended, 0
+/// after `milliseconds`.
+int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status, int64_t *resident);
 /// Waits until SIGSTOP has stopped every thread of a child: 1 if it has stopped or ended, 0 after `milliseconds`.
 /// Leaves its status to be reaped.
 int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds);
@@ -83,6 +96,9 @@ int csandbox_children_are_ignored(void);
 /// Reduces the wake-up latency of the calling thread on busy cores: short time slices (Linux 6.12) and the highest
 /// priority that this user may set.
 int csandbox_hasten_thread(void);
+/// Gives the calling thread precedence over every ordinary thread, or hastens it if this user may not do that. For a
+/// thread that works for microseconds at a time.
+int csandbox_put_thread_first(void);
 /// Runs `body(context)` on a detached thread that has all signals blocked and the priority of the process.
 int csandbox_start_thread(void (*body)(void *), void *context);
 

@@ -80,7 +80,7 @@ public final class ContainerWatcher: Sendable {
     _ = csandbox_hasten_thread()
     guard let alarm = state.withLock({ $0.alarm }) else { return }
     var containers = ContainerList()
-    var spent = Self.processorTime
+    var spent = ThreadTime.now
     while true {
       let arrivals = state.withLock { state in
         defer { state.arrivals = [] }
@@ -94,7 +94,7 @@ public final class ContainerWatcher: Sendable {
         wait = min(wait ?? .milliseconds(16), next)
       }
       containers.dropEnded()
-      let total = Self.processorTime
+      let total = ThreadTime.now
       let isOver = state.withLock { state in
         state.looks += 1
         state.processorTime += total - spent
@@ -108,12 +108,6 @@ public final class ContainerWatcher: Sendable {
       if containers.isEmpty { continue }
       containers.receive(within: wait, orUntil: alarm)
     }
-  }
-
-  private static var processorTime: Duration {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

@@ -55,6 +55,12 @@ final class Descriptor: Sendable {
     _ = unsafe Glibc.read(number, &count, MemoryLayout<UInt64>.size)
   }
 
+  /// Reads a non-blocking descriptor until it is empty.
+  func drain() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while unsafe Glibc.read(number, &buffer, buffer.count) > 0 {}
+  }
+
   /// Reserves disk space, so that a full disk fails before anything is written and later writes succeed.
   func reserve(_ count: Int) throws(LaunchError) {
     let result = csandbox_reserve(number, Int64(count))

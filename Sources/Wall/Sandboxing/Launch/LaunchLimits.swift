@@ -34,10 +34,10 @@ extension LaunchLimits {
   /// The size of the largest file that a confined extension may make, in bytes.
   static let largestFile: Int64 = 8 << 20
 
-  /// The memory budget that the control group enforces, in bytes.
+  /// The memory budget that `MemoryWatcher` and the control group enforce, in bytes.
   var memoryBytes: UInt64 { (memoryMiB << 20) / (isHalved ? 2 : 1) }
 
-  func values(profile: SandboxProfile, linkMode: LinkMode, perUID: Bool) -> [Value] {
+  func values(profile: SandboxProfile, perUID: Bool) -> [Value] {
     let mebibyte: UInt64 = 1 << 20
     let data = max(256, 2 * memoryMiB)
     let fileSize: UInt64 =
@@ -63,9 +63,9 @@ extension LaunchLimits {
       Value(resource: 6, value: processes, name: "Max processes"),
       Value(resource: 7, value: (isApp ? 256 : 64) / share, name: "Max open files"),
       Value(resource: 8, value: 0, name: "Max locked memory"),
-      Value(
-        resource: 9, value: (data + (linkMode == .staticExecutable ? 128 : 768)) * mebibyte / share,
-        name: "Max address space"),
+      // Not a bound on memory, since runtimes reserve much that they never use. MemoryWatcher ends a process at its
+      // budget, and the data limit bounds what it can take until then.
+      Value(resource: 9, value: 2048 * mebibyte / share, name: "Max address space"),
       Value(resource: 11, value: 64, name: "Max pending signals"),
       Value(resource: 12, value: 0, name: "Max msgqueue size"),
       Value(resource: 13, value: 0, name: "Max nice priority"),

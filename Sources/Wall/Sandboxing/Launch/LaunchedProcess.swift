@@ -29,6 +29,9 @@ public final class LaunchedProcess: Sendable {
     var isHeldBySupervisor = false
     var isHeldByWatch = false
     var endedBecause: ContainerBudget.Excess?
+    var memoryExcess: MemoryExcess?
+    var memoryPeak: Int64 = 0
+    var residentPeak: Int64 = 0
   }
   private let state: Mutex<State>
 
@@ -80,13 +83,14 @@ public final class LaunchedProcess: Sendable {
     let milliseconds = min(Int64(Int32.max), parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     var code: Int32 = 0
     var status: Int32 = 0
+    var resident: Int64 = 0
     // Keeps the descriptor open during the wait, even if another thread calls close().
     let waited = withExtendedLifetime(pidfd) {
-      unsafe csandbox_pidfd_wait(pidfd.number, Int32(milliseconds), &code, &status)
+      unsafe csandbox_pidfd_wait(pidfd.number, Int32(milliseconds), &code, &status, &resident)
     }
     guard waited == 1 else { return nil }
     let result = ExitStatus(code: code, status: status)
-    state.withLock { $0.status = result }
+    state.withLock { ($0.status, $0.residentPeak) = (result, resident) }
     return result
   }
 
@@ -108,6 +112,26 @@ public final class LaunchedProcess: Sendable {
     }
     // Removes the group's directory here, outside the lock, since that may take a moment.
     withExtendedLifetime(rest) {}
+  }
+}
+
+// MARK: - The watch of its memory
+
+extension LaunchedProcess {
+  /// The memory beyond its budget for which the host ended it.
+  public var memoryExcess: MemoryExcess? { state.withLock { $0.memoryExcess } }
+  /// The most memory that the host has measured.
+  public var memoryPeak: Int64 { state.withLock { $0.memoryPeak } }
+  /// The most memory that was ever resident, with the files that it shares, as the kernel counted it until the process
+  /// was reaped.
+  public var residentPeak: Int64 { state.withLock { $0.residentPeak } }
+
+  func recordMemory(_ bytes: Int64) { state.withLock { $0.memoryPeak = max($0.memoryPeak, bytes) } }
+
+  /// Ends it for exceeding its memory budget. The reason is recorded before the process ends.
+  func end(because excess: MemoryExcess) {
+    state.withLock { $0.memoryExcess = $0.memoryExcess ?? excess }
+    kill()
   }
 }
 

@@ -18,6 +18,8 @@ public final class Launcher: Sendable {
   private let network = SpareNetwork()
   /// Ends processes that exceed their container's budget.
   public let watcher: ContainerWatcher
+  /// Ends processes that exceed their memory budget.
+  public let memoryWatcher: MemoryWatcher
   /// The timeout for a launch in milliseconds. A launch normally takes a few.
   private static let patience: Int32 = 5000
 
@@ -29,13 +31,15 @@ public final class Launcher: Sendable {
   ///   - controlGroup: a delegated subtree in which each launch gets a leaf, if there is one.
   ///   - roll: the registry that records running processes on disk, for a host that restarts.
   ///   - watcher: enforces the budgets of running processes' containers; hosts on one machine may share it.
+  ///   - memoryWatcher: enforces the memory budgets of running processes, likewise.
   ///   - keepsWarm: from the first launch on, keep the next launcher started in advance: a launch then takes about two
   ///     thirds of the time, and one small process waits.
   public init(
     launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRegistry? = nil, keepsWarm: Bool = false,
-    watcher: ContainerWatcher = ContainerWatcher()
+    watcher: ContainerWatcher = ContainerWatcher(), memoryWatcher: MemoryWatcher = MemoryWatcher()
   ) throws(LaunchError) {
     self.watcher = watcher
+    self.memoryWatcher = memoryWatcher
     guard let path = FileSystem.resolved(launcherPath) else {
       throw LaunchError(
         stage: "host", errno: ENOENT, message: "the launcher \(launcherPath) does not exist",
@@ -72,11 +76,12 @@ public final class Launcher: Sendable {
       plan.network = network.take()
     }
     let process = try launch(retrying: plan, with: begun)
-    if let watch = plan.watch {
-      do throws(LaunchError) { try watcher.watch(process, by: watch) } catch {
-        process.close()
-        throw error
-      }
+    do throws(LaunchError) {
+      try memoryWatcher.watch(process, budget: Int64(specification.limits.memoryBytes))
+      if let watch = plan.watch { try watcher.watch(process, by: watch) }
+    } catch {
+      process.close()
+      throw error
     }
     return process
   }

@@ -59,7 +59,7 @@ struct PlanBuilder {
       environment: specification.environment(isFlat: isFlat),
       executablePath: onHost(program.path, isFlat), executable: program.file,
       executableOwner: geteuid(), view: isFlat ? [] : view, sources: sources, scratch: scratch,
-      limits: specification.limits.values(profile: specification.profile, linkMode: linkMode, perUID: isRoot),
+      limits: specification.limits.values(profile: specification.profile, perUID: isRoot),
       identity: identity, landlock: try landlock(subject),
       policy: policy, filter: filters.program(for: policy),
       directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess,

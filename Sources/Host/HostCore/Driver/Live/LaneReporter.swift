@@ -36,8 +36,8 @@ final class LaneReporter: ProcessObserver, Sendable {
     note(id) { $0.launchFailed(id, process: process, failure: failure) }
   }
 
-  func ended(_ id: String, process: Int, forItsContainer reason: String) {
-    note(id) { $0.ended(id, process: process, forItsContainer: reason) }
+  func ended(_ id: String, process: Int, beyond budget: ExceededBudget) {
+    note(id) { $0.ended(id, process: process, beyond: budget) }
   }
 
   func launchedWithoutRoom(_ id: String, process: Int, because reason: String) {

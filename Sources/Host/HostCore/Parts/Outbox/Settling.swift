@@ -40,7 +40,7 @@ struct Settling {
       try countAttempt(delivery, program, reason: .process(.replyMalformed), error.message, turn)
     case .fallback(let reason):
       if let attempt = BlockedAttempt(end, isSealed: false) { try blocked.note(attempt, by: program.family, turn) }
-      try countAttempt(delivery, program, reason: reason, "", turn)
+      try countAttempt(delivery, program, reason: reason, excess(of: program, reason), turn)
     case .unavailable(let reason, let retryAt):
       if program.point == .shieldAction { return try settle(delivery, .failed, reason: reason, "", turn) }
       guard let retryAt else {
@@ -51,6 +51,12 @@ struct Settling {
       }
       outbox.block(program.id, until: Timestamp(milliseconds: max(retryAt, now.milliseconds + 1)))
     }
+  }
+
+  /// The budget that the process was ended for, as a sentence; empty if the attempt failed for another reason.
+  private func excess(of program: HostedProgram, _ reason: ReasonCode) -> String {
+    guard case .killed = reason, let excess = registry.excess(of: program.id) else { return "" }
+    return "The host ended the process: \(excess)."
   }
 
   /// Settles a delivery whose reply broke a rule. It is not retried, since the same input would be refused again (C4).
@@ -91,7 +97,8 @@ struct Settling {
     } else {
       turn.tell(
         HostEvent(
-          at: now, .callback, program, "\(delivery.callback) failed", detail: "\(reason); attempt \(attempts)"))
+          at: now, .callback, program, "\(delivery.callback) failed",
+          detail: "\(reason); attempt \(attempts)" + (detail.isEmpty ? "" : "; \(detail)")))
     }
     for line in printed { turn.tell(HostEvent(at: now, .process, program, "printed", detail: line)) }
   }

@@ -1,0 +1,109 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Sandboxing
+
+/// Real processes that take memory as fast as they can, without a control group.
+@Suite(.serialized) struct MemoryWatcherTests {
+  private func specification(_ fixture: SandboxFixture, budget: UInt64) throws -> LaunchSpecification {
+    var specification = try fixture.confined()
+    specification.bundleDirectory = try fixture.bundle("eater")
+    specification.limits = LaunchLimits(memoryMiB: budget, cpuSeconds: 60)
+    return specification
+  }
+
+  private static let ways = [
+    "touch", "threads", "huge", "pieces", "stacks", "after-rest", "first-exits",
+  ]
+
+  /// The file pages of a static program, which its budget doesn't count, in bytes.
+  private static let program: Int64 = 1 << 20
+
+  @Test(arguments: ways)
+  func `ends a process before its memory exceeds 125% of the budget`(how: String) throws {
+    try take(how, 64, atMost: 80 << 20)
+  }
+
+  @Test(arguments: ways)
+  func `keeps the memory bound while more threads compute than there are cores`(how: String) throws {
+    let load = ComputingThreads(4 * ProcessInfo.processInfo.activeProcessorCount)
+    defer { load.end() }
+    try take(how, 64, atMost: 80 << 20)
+  }
+
+  /// What two cores can touch in the 4 ms of a kernel tick is more than a quarter of a small budget.
+  @Test(arguments: ways) func `ends a process a few MiB beyond a small budget`(how: String) throws {
+    try take(how, 6, atMost: 24 << 20)
+  }
+
+  private func take(_ how: String, _ budget: UInt64, atMost bound: Int64) throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, budget: budget))
+    process.send(how)
+    let status = process.reap(timeout: .seconds(20))
+    let cost = fixture.launcher.memoryWatcher.cost
+    print(
+      "\(how) with \(budget) MiB: measured \(process.memoryPeak >> 10) KiB, resident \(process.residentPeak >> 10) KiB;",
+      "\(cost.looks) looks, \(cost.processorTime) of processor")
+    #expect(status == .signalled(SIGKILL))
+    #expect(process.memoryExcess == MemoryExcess(peak: process.memoryPeak, budget: Int64(budget) << 20))
+    #expect(process.residentPeak > Int64(budget) << 20 && process.residentPeak <= bound + Self.program)
+    process.close()
+  }
+
+  @Test func `lets a process live below its budget, and sleeps while it rests`() throws {
+    let fixture = try SandboxFixture()
+    let watcher = fixture.launcher.memoryWatcher
+    let process = try fixture.launcher.launch(try specification(fixture, budget: 6))
+    #expect(process.ask("stay 5") == "pong")
+    #expect(process.reap(timeout: .milliseconds(200)) == nil)
+    let before = watcher.cost.looks
+    #expect(process.reap(timeout: .seconds(2)) == nil)
+    #expect(watcher.cost.looks - before <= 1)
+    #expect(process.ask("again") == "pong")
+    #expect(process.memoryPeak > 5 << 20 && process.memoryExcess == nil)
+    process.close()
+    for _ in 0..<100 where watcher.isRunning { usleep(10_000) }
+    #expect(!watcher.isRunning)
+  }
+
+  @Test func `neither ends nor delays another process`() throws {
+    let fixture = try SandboxFixture()
+    let neighbour = try fixture.launcher.launch(try specification(fixture, budget: 64))
+    #expect(neighbour.ask("stay 1") == "pong")
+    var slowest = Duration.zero
+    for how in ["threads", "pieces"] {
+      let eater = try fixture.launcher.launch(try specification(fixture, budget: 64))
+      eater.send(how)
+      while eater.reap(timeout: .zero) == nil {
+        slowest = max(slowest, ContinuousClock().measure { #expect(neighbour.ask("again") == "pong") })
+      }
+      #expect(eater.memoryExcess != nil)
+      eater.close()
+    }
+    print("the slowest answer beside a process that takes memory took \(slowest)")
+    #expect(neighbour.memoryExcess == nil && slowest < .seconds(1))
+    neighbour.close()
+  }
+
+  @Test func `counts small pages only, whatever the machine's setting`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, budget: 64))
+    #expect(process.ask("stay 1") == "pong")
+    let status = try #require(FileSystem.contents("/proc/\(process.pid)/status"))
+    #expect(!status.contains("THP_enabled:\t1"))
+    process.close()
+  }
+
+  /// Go reserves address space without using it.
+  @Test func `a process may reserve much more address space than its memory budget`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, budget: 6))
+    #expect(process.ask("reserve") == "1024")
+    #expect(process.memoryExcess == nil)
+    process.close()
+  }
+}
