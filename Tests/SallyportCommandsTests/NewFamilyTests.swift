@@ -7,9 +7,9 @@ import Testing
 /// What `new` writes in languages other than Swift: it builds, runs a week with callbacks and shields, passes its own test
 /// and conforms, without an edit. `make adopt` does the same for Swift, which takes minutes to build.
 @Suite struct NewFamilyTests {
-  private static let compilers = ["c": "cc"]
+  private static let compilers = ["c": "cc", "go": "go"]
 
-  @Test(arguments: ["python", "c", "sh"])
+  @Test(arguments: ["python", "c", "go", "sh"])
   func `a new family runs a week at once (DEV-1)`(language: String) throws {
     if let compiler = Self.compilers[language],
       try SallyportProgram.run(["-c", "command -v \(compiler)"], program: "/bin/sh").status != 0
