@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `names the place of an error in an answers file`() throws {
-    let file = SallyportProgram.scratch + "/answers.json"
+    let file = SallyportProgram.scratch + "/wrong-answers.json"
     try Data("{ \"homework\": { \"authorize\": \"perhaps\" } }".utf8).write(to: URL(filePath: file))
     let finished = try SallyportProgram.run(
       "run", "--synthetic-week", "--manifests", SallyportProgram.root + "/manifests", "--answers", file, "--state",

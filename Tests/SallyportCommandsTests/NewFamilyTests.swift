@@ -50,6 +50,21 @@ import Testing
     #expect(test.complaints.contains("the answer does not contain"))
   }
 
+  @Test func `a program that ends at its start is told with what it printed (DEV-15)`() throws {
+    let place = SallyportProgram.scratch + "/new-ending"
+    #expect(try SallyportProgram.run("new", "rest", "--language", "python", "--into", place).status == 0)
+    let program = place + "/extensions/family.py"
+    let text = try String(contentsOfFile: program, encoding: .utf8)
+    try text.replacing("import json\n", with: "import json, nothing_here\n").write(
+      toFile: program, atomically: false, encoding: .utf8)
+    let run = try make("run", in: place)
+    #expect(run.output.contains("rest.app            · did not start  ·  exit.1"), "\(run.output)")
+    #expect(run.output.matches(of: /printed  ·  ModuleNotFoundError: No module named 'nothing_here'/).count == 1)
+    #expect(run.complaints.contains("rest: no callback of its monitor. Its app did not start: exit.1."))
+    let state = try SallyportProgram.run("state", "--state", place + "/state")
+    #expect(state.output.contains("ModuleNotFoundError"), "\(state.output)")
+  }
+
   private func make(_ target: String, in place: String) throws -> SallyportProgram.Finished {
     try SallyportProgram.run(
       ["make", "--directory", place, target, "SALLYPORT=" + SallyportProgram.path], program: "/usr/bin/env")

@@ -65,6 +65,9 @@ final class FamilyRegistry {
     // Output of an earlier process does not belong to this one's attempts.
     if move.to == .greeting { (output[id], excesses[id]) = (nil, nil) }
     if let exceeded = move.exceeded { excesses[id] = exceeded }
+    if move.from == .greeting {
+      standings[id]?.startFailure = move.reason == .process(.helloAccepted) ? nil : move.reason
+    }
     standings[id]?.state = move.to
     standings[id]?.record = move.record
     if let build = move.build { standings[id]?.build = build }

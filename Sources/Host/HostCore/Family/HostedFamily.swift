@@ -40,6 +40,8 @@ struct ProgramStatus: Hashable {
   var build: String?
   /// The message of the last failed launch.
   var launchFailure: String?
+  /// Why the newest process was not ready for a callback; `nil` if it was.
+  var startFailure: ReasonCode?
   /// The grade observed for its newest process.
   var grade: String?
   /// The digest of the input that crashed its last process, until a callback is accepted (`PoisonInput`).

@@ -13,6 +13,8 @@ package struct MonitorSilence: Hashable, Sendable {
     case noApp
     /// Nobody opened it, or its program could not be launched.
     case appNeverOpened
+    /// Its program ended before it could be asked to open.
+    case appDidNotStart(reason: String)
     case notAuthorized
     /// The app ran and monitors nothing. `refusal`: what the host said to its last refused request.
     case nothingMonitored(refusal: String?)
@@ -34,6 +36,8 @@ package struct MonitorSilence: Hashable, Sendable {
     case .noApp:
       return "It has no app, so nothing starts monitoring. Add an `app` to its manifest: sallyport families"
     case .appNeverOpened: return "Its app was never opened. See why: sallyport state \(family)"
+    case .appDidNotStart(let reason):
+      return "Its app did not start: \(reason). See what it printed: sallyport call \(family).app activate"
     case .notAuthorized:
       return
         "Its authorization was not granted. Answer in a file, as \(#"{"\#(family)": {"authorize": "approved"}}"#): "
@@ -69,6 +73,9 @@ extension DeviceFacts {
     guard let first = activities.first else {
       if familiesWithoutApp.contains(id) { return .noApp }
       if isUnopened { return .appNeverOpened }
+      if let app = owners.registry[id, .app], let reason = owners.registry.standing(app.id)?.startFailure {
+        return .appDidNotStart(reason: reason.rawValue)
+      }
       guard state.families[id]?.isApproved == true else { return .notAuthorized }
       return .nothingMonitored(refusal: record.refusals[id])
     }

@@ -193,17 +193,21 @@ struct RunCommand: ParsableCommand {
     zone: String, start: Timestamp, registry: ItemRegistry, names: [Item: String]
   ) -> RunSettings {
     var settings = RunSettings(
-      manifests: manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests, families: family,
+      // Absolute: later commands on this state may run in another directory.
+      manifests: manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests.map(Self.absolute),
+      families: family,
       isRealClock: live, mode: mode.value, locale: locale, timeZone: zone,
       profile: profile?.value ?? (live ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
       start: start, registry: registry, names: names, acceptedMissing: acceptMissing)
-    settings.programs = state.programs
+    settings.programs = state.programs.map(Self.absolute)
     settings.controlGroup = controlGroup
     settings.runtimeLibraries = runtimeLibraries
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
     return settings
   }
+
+  private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
   private func configuration(_ settings: RunSettings) throws -> HostConfiguration {
     var configuration = try settings.configuration(

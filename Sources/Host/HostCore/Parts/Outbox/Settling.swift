@@ -50,7 +50,33 @@ struct Settling {
         return outbox.block(program.id, until: .distantFuture)
       }
       outbox.block(program.id, until: Timestamp(milliseconds: max(retryAt, now.milliseconds + 1)))
+      try tellFailedStart(of: program, for: delivery, turn)
     }
+  }
+
+  /// Tells that a process ended before a callback could be sent, with what it printed. The waits between starts double,
+  /// so a week has about a dozen.
+  private func tellFailedStart(of program: HostedProgram, for delivery: PendingDelivery, _ turn: Turn) throws {
+    guard let reason = registry.standing(program.id)?.startFailure else { return }
+    turn.tell(
+      HostEvent(
+        at: now, .process, program, "did not start",
+        detail: [reason.rawValue, reason.sentence].compactMap(\.self).joined(separator: "; ")))
+    let printed = registry.takeOutput(of: program.id)
+    // A start that fails again prints the same lines again.
+    let told = try turn.transaction.value(FailedOutput.self, HostMeta.output(program.id))?.lines
+    guard !printed.isEmpty, printed != told else { return }
+    try tellOutput(printed, of: program, for: delivery, attempt: delivery.attempts + 1, turn)
+  }
+
+  /// Tells and stores what a program's process printed before it failed.
+  private func tellOutput(
+    _ printed: [String], of program: HostedProgram, for delivery: PendingDelivery, attempt: Int, _ turn: Turn
+  ) throws {
+    try turn.transaction.setValue(
+      printed.isEmpty ? nil : FailedOutput(delivery: delivery.id, attempt: attempt, lines: printed),
+      HostMeta.output(program.id))
+    for line in printed { turn.tell(HostEvent(at: now, .process, program, "printed", detail: line)) }
   }
 
   /// The budget that the process was ended for, as a sentence; empty if the attempt failed for another reason.
@@ -86,10 +112,6 @@ struct Settling {
         reason: .ofAttempt(reason), detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
     try turn.transaction.note(
       DeliveryAttempt(delivery: delivery.id, number: attempts, at: now, reason: reason, detail: detail))
-    let printed = registry.takeOutput(of: program.id)
-    try turn.transaction.setValue(
-      printed.isEmpty ? nil : FailedOutput(delivery: delivery.id, attempt: attempts, lines: printed),
-      HostMeta.output(program.id))
     if isPoison {
       try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn)
     } else if attempts >= Self.attempts(at: program.point) {
@@ -100,7 +122,7 @@ struct Settling {
           at: now, .callback, program, "\(delivery.callback) failed",
           detail: "\(reason); attempt \(attempts)" + (detail.isEmpty ? "" : "; \(detail)")))
     }
-    for line in printed { turn.tell(HostEvent(at: now, .process, program, "printed", detail: line)) }
+    try tellOutput(registry.takeOutput(of: program.id), of: program, for: delivery, attempt: attempts, turn)
   }
 
   /// Settles a delivery without effects.
