@@ -126,6 +126,10 @@ import Testing
       old: #""executable": "Monitor""#, new: #""executable": "Monitor", "containerCopy": true, "fitting": "files""#,
       sentence: "demo.json: /extensions/0/containerCopy: belongs to a sealed point; this is point monitor"),
     Row(
+      old: #""executable": "Shield""#, new: #""executable": "Shield", "containerCopy": true, "fitting": "files""#,
+      sentence:
+        "demo.json: /extensions/1/containerCopy: this version makes no copies of containers; leave it out"),
+    Row(
       old: #""version": "1.0""#, new: #""version": "1.0", "version": "2.0""#,
       sentence: "demo.json: /version: “version” is given twice in one object"),
     Row(

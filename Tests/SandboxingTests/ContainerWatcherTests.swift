@@ -73,6 +73,21 @@ import Testing
     #expect(ContainerRemoval.refusal(container) == nil)
   }
 
+  @Test(arguments: [1, 16, 128]) func `holds a container to the size that its manifest sets`(mebibytes: Int64) throws {
+    let fixture = try SandboxFixture()
+    let container = try fixture.container()
+    var specification = try specification(fixture, container)
+    specification.containerBudget.bytes = mebibytes << 20
+    let process = try fixture.launcher.launch(specification)
+    process.send("writes")
+    #expect(process.reap(timeout: .seconds(20)) != nil)
+    let left = holding(container)
+    print("writes to \(mebibytes) MiB: left \(left.bytes >> 10) KiB in \(left.entries) entries")
+    #expect(process.endedBecause == .bytes(limit: mebibytes << 20))
+    #expect(left.bytes > mebibytes << 20 && left.bytes <= mebibytes << 20 / 4 * 5)
+    process.close()
+  }
+
   @Test func `lets a process write over the same file as often as it likes`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try specification(fixture, try fixture.container()))

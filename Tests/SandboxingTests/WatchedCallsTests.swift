@@ -78,7 +78,7 @@ import Testing
       opened += 1
     }
     #expect(opened == files)
-    #expect(held << 20 + Int64(opened) * ContainerAllowance.largestFile <= budget.bytes / 4 * 5 || opened == 0)
+    #expect(held << 20 + Int64(opened) * budget.largestFileBlocks <= budget.bytes / 4 * 5 || opened == 0)
   }
 
   @Test func `admits directories while their blocks are within a quarter beyond`() {

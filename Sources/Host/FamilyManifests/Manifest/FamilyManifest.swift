@@ -39,6 +39,12 @@ package struct FamilyManifest: Hashable, Sendable {
   /// The app, if any, and the extensions, in the manifest's order.
   package var programs: [ExtensionDeclaration] { (app.map { [$0] } ?? []) + extensions }
 
+  /// The size of the container that all programs share: the largest that one of its writers asks for.
+  package var containerMiB: Int64 {
+    programs.filter { $0.requests.contains(.containerWrite) }.map(\.limits.containerMiB).max()
+      ?? PointRules.rules(for: .app).containerMiB.standard
+  }
+
   /// The extensions at a point, in the manifest's order.
   package func programs(at point: ExtensionPoint) -> [ExtensionDeclaration] {
     programs.filter { $0.point == point }

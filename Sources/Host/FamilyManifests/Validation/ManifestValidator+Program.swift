@@ -27,8 +27,9 @@ extension ManifestValidator {
     let requests = capabilities(object, rules: rules)
     let limits = limits(object, rules: rules)
     checkKeysOfPoint(object, point: point)
-    if containerCopy, fitting != .files {
-      report(object.path("containerCopy"), "true needs “fitting”: “files”; a compute process opens no files")
+    // No launch makes the copy, so granting it would be a promise that nothing keeps.
+    if containerCopy, point.isSealed {
+      report(object.path("containerCopy"), "this version makes no copies of containers; leave it out")
     }
     if interpreter != nil, fitting == .compute {
       report(object.path("fitting"), "“compute” does not allow an interpreter, which opens files; use “files”")

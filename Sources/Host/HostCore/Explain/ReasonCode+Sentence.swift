@@ -23,7 +23,7 @@ extension ReasonCode {
     case .unresponsive: "The process did not read its input, or did not answer."
     case .violation: "The process broke this rule of the wire's protocol."
     case .killed(.container):
-      "The host ended the process: its container exceeded the budget (64 MiB, 4096 entries, depth 64)."
+      "The host ended the process: its container exceeded the budget (its `containerMiB`, 4096 entries, depth 64)."
     case .killed(.memory): "The host or the kernel ended the process: it used more memory than its budget."
     case .killed: "The kernel ended the process at this limit."
     case .crash: "The process crashed with this signal."

@@ -23,7 +23,7 @@ struct ExtensionDoctor {
     let review = try PlanReview(specification)
     let launcher = try chosen.launcher ?? LauncherLocation.find()
     let probe = try DoctorCommand.probe(launcher: launcher)[review.profile]
-    let use = try specification.containerDirectory.map(ContainerBudget.standard.use(of:))
+    let use = try specification.containerDirectory.map(specification.containerBudget.use(of:))
     let view = try ExtensionView(trial, review, missing: probe?.missing ?? [], use: use, all: all)
     try view.print(options)
     if existing == nil {

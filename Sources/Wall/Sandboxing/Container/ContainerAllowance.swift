@@ -4,8 +4,6 @@
 /// An upper bound on what a container holds: its contents at the last walk during which nothing changed, plus what each
 /// call allowed since then could add.
 struct ContainerAllowance {
-  /// The blocks of the largest file that an extension may make, including those for its block map.
-  static let largestFile = LaunchLimits.largestFile + (1 << 16)
   /// A new directory's first block, plus a block for its name.
   static let largestEntry: Int64 = 8 << 10
 
@@ -36,17 +34,17 @@ struct ContainerAllowance {
   /// while the total stays within 125% of the budget.
   func admits(_ call: ContainerCall) -> Bool {
     if call.makesEntry && entries > budget.entries { return false }
-    return bytes + Self.size(of: call) <= budget.bytes / 4 * 5
+    return bytes + size(of: call) <= budget.bytes / 4 * 5
   }
 
   mutating func charge(_ call: ContainerCall) {
     isFresh = false
     if call.makesEntry { entries += 1 }
-    bytes += Self.size(of: call)
+    bytes += size(of: call)
   }
 
   /// The bytes that a call can add to a container.
-  private static func size(of call: ContainerCall) -> Int64 {
-    (call.makesEntry ? largestEntry : 0) + (call.opensForWriting ? largestFile : 0)
+  private func size(of call: ContainerCall) -> Int64 {
+    (call.makesEntry ? Self.largestEntry : 0) + (call.opensForWriting ? budget.largestFileBlocks : 0)
   }
 }

@@ -16,6 +16,15 @@ public struct ContainerBudget: Hashable, Sendable {
     self.depth = depth
   }
 
+  /// The blocks for a file's block map.
+  private static let blockMap: Int64 = 1 << 16
+
+  /// The size of the largest file that a process may make. A process may open one more file while the container is
+  /// within its budget, and it then stays within 125% of it.
+  var largestFile: Int64 { max(0, min(LaunchLimits.largestFile, bytes / 4 - Self.blockMap)) }
+  /// The blocks that such a file takes.
+  var largestFileBlocks: Int64 { largestFile + Self.blockMap }
+
   public static let standard = ContainerBudget(bytes: 64 << 20, entries: 4096, depth: 64)
 
   /// The first budget that a container exceeds; such a container is read-only at the next launch.

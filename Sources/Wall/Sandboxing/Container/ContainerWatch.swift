@@ -6,12 +6,14 @@ import CSandbox
 /// The container of one launch, and the socket through which the launcher sends the listener for its process.
 struct ContainerWatch: Sendable {
   var path: String
+  let budget: ContainerBudget
   private let ours: Descriptor
   /// The launcher's end.
   let theirs: Descriptor
 
-  init(path: String) throws(LaunchError) {
+  init(path: String, budget: ContainerBudget) throws(LaunchError) {
     self.path = path
+    self.budget = budget
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     let made = unsafe csandbox_socket_pair(&ours, &theirs)
     guard made == 0 else { throw LaunchError(stage: "host", errno: -made, message: "no socket could be made") }

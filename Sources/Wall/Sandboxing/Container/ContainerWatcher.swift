@@ -12,12 +12,11 @@ import Synchronization
 /// until such a process makes a watched call. Measurements run in slices, so that a large container doesn't delay the
 /// checks of another.
 public final class ContainerWatcher: Sendable {
-  private let budget: ContainerBudget
   /// Entries to visit before the other containers get their turn: about a third of a millisecond.
   private static let slice = 256
 
   private struct State {
-    var arrivals: [(ContainerWriter, OpenDirectory)] = []
+    var arrivals: [(ContainerWriter, OpenDirectory, ContainerBudget)] = []
     var isRunning = false
     /// Wakes the thread; present while it runs.
     var alarm: Descriptor?
@@ -26,7 +25,7 @@ public final class ContainerWatcher: Sendable {
   }
   private let state = Mutex(State())
 
-  public init(budget: ContainerBudget = .standard) { self.budget = budget }
+  public init() {}
 
   /// Processor time spent on watching, and the number of checks.
   public var cost: (processorTime: Duration, looks: Int) { state.withLock { ($0.processorTime, $0.looks) } }
@@ -44,7 +43,7 @@ public final class ContainerWatcher: Sendable {
       throw LaunchError(stage: "host", errno: error.errno, message: "the container \(watch.path) can't be watched")
     }
     let alarm = state.withLock { state in
-      state.arrivals.append((writer, root))
+      state.arrivals.append((writer, root, watch.budget))
       return state.alarm
     }
     if let alarm { alarm.signal() } else { try start() }
@@ -86,7 +85,7 @@ public final class ContainerWatcher: Sendable {
         defer { state.arrivals = [] }
         return state.arrivals
       }
-      for (writer, root) in arrivals { containers.add(writer, root, budget) }
+      for (writer, root, budget) in arrivals { containers.add(writer, root, budget) }
       let now = ContinuousClock.now
       var wait: Duration?
       for index in containers.indices {

@@ -237,11 +237,11 @@ struct WatchedContainer: ~Copyable {
 
   /// The bytes by which files can still grow; `nil` if unknown for a process that runs.
   private func possibleGrowth() -> Int64? {
-    sum { $0.growth(on: identity.device, largestFile: ContainerAllowance.largestFile) }
+    sum { $0.growth(on: identity.device, largestFile: budget.largestFileBlocks) }
   }
 
   /// The bytes of removed files that are still held; `nil` if unknown for a process that runs.
-  private func nameless() -> Int64? { sum { $0.nameless(on: identity.device, largestFile: LaunchLimits.largestFile) } }
+  private func nameless() -> Int64? { sum { $0.nameless(on: identity.device, largestFile: budget.largestFile) } }
 
   private func sum(_ bytes: (HeldFiles) -> [UInt64: Int64]) -> Int64? {
     var files: [UInt64: Int64] = [:]

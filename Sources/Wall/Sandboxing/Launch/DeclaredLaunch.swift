@@ -46,7 +46,7 @@ package struct DeclaredLaunch {
     of bundle: InstalledBundle, runtimeImage: String?, container: String?, identity: LaunchSpecification.Identity?,
     timeZone: String, acceptedMissing: Set<Protection>
   ) -> LaunchSpecification {
-    LaunchSpecification(
+    var specification = LaunchSpecification(
       profile: point.isSealed ? .sealed(fitting == .files ? .files : .compute) : .confined,
       bundleDirectory: bundle.directory, executable: bundle.executable,
       limits: LaunchLimits(
@@ -56,5 +56,7 @@ package struct DeclaredLaunch {
       interpreter: interpreter, wire: wire == .stdio ? .standardStreams : .fileDescriptors, timeZone: timeZone,
       identity: identity, grantsLocks: locks, runtimeImage: runtimeImage, acceptedMissing: acceptedMissing,
       installRecord: bundle.record)
+    specification.containerBudget.bytes = limits.containerMiB << 20
+    return specification
   }
 }

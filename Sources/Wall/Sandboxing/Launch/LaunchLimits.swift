@@ -31,20 +31,21 @@ extension LaunchLimits {
     var name: String
   }
 
-  /// The size of the largest file that a confined extension may make, in bytes.
+  /// The size of the largest file that a confined extension may make, in bytes, unless its container is small.
   static let largestFile: Int64 = 8 << 20
 
   /// The memory budget that `MemoryWatcher` and the control group enforce, in bytes.
   var memoryBytes: UInt64 { (memoryMiB << 20) / (isHalved ? 2 : 1) }
 
-  func values(profile: SandboxProfile, perUID: Bool) -> [Value] {
+  /// - Parameter largestFile: the bytes that a file of a confined process may have.
+  func values(profile: SandboxProfile, perUID: Bool, largestFile: Int64 = Self.largestFile) -> [Value] {
     let mebibyte: UInt64 = 1 << 20
     let data = max(256, 2 * memoryMiB)
     let fileSize: UInt64 =
       switch profile {
       case .sealed(.compute): 0
       case .sealed(.files): mebibyte
-      case .confined: UInt64(Self.largestFile)
+      case .confined: UInt64(largestFile)
       }
     let cpu: UInt64 =
       switch profile {

@@ -21,6 +21,8 @@ public struct LaunchSpecification: Hashable, Sendable {
   /// `/container` in the view; `nil` if the capability was not granted.
   public var containerDirectory: String?
   public var containerIsWritable: Bool
+  /// The limits of the container's contents. All programs of a family have the same, since they share its container.
+  public var containerBudget = ContainerBudget.standard
   /// For a script: the interpreter that the manifest names.
   public var interpreter: String?
   public var wire: LaunchWire

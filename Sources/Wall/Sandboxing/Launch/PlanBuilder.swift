@@ -34,7 +34,7 @@ struct PlanBuilder {
 
     var view = [ViewEntry(target: InnerPath.bundle, source: .tree(bundle))]
     // A container over its budget is read-only until the host has dealt with it.
-    let excess = specification.containerIsWritable ? container.flatMap(ContainerBudget.standard.excess(of:)) : nil
+    let excess = specification.containerIsWritable ? container.flatMap(specification.containerBudget.excess(of:)) : nil
     let containerIsWritable = specification.containerIsWritable && excess == nil
     if let container {
       view.append(
@@ -59,11 +59,18 @@ struct PlanBuilder {
       environment: specification.environment(isFlat: isFlat),
       executablePath: onHost(program.path, isFlat), executable: program.file,
       executableOwner: geteuid(), view: isFlat ? [] : view, sources: sources, scratch: scratch,
-      limits: specification.limits.values(profile: specification.profile, perUID: isRoot),
+      limits: specification.limits.values(
+        profile: specification.profile, perUID: isRoot,
+        largestFile: containerIsWritable ? specification.containerBudget.largestFile : LaunchLimits.largestFile),
       identity: identity, landlock: try landlock(subject),
       policy: policy, filter: filters.program(for: policy),
       directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess,
-      watch: containerIsWritable ? try specification.containerDirectory.map(ContainerWatch.init) : nil)
+      watch: containerIsWritable ? try watch() : nil)
+  }
+
+  private func watch() throws(LaunchError) -> ContainerWatch? {
+    guard let path = specification.containerDirectory else { return nil }
+    return try ContainerWatch(path: path, budget: specification.containerBudget)
   }
 
   /// A path of the view on the host: a flat launch has no view, and Landlock grants access to the host's paths instead.

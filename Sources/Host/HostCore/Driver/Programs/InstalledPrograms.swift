@@ -64,11 +64,13 @@ struct InstalledPrograms: ProgramSource {
     _ identity: LaunchSpecification.Identity?, _ granted: Set<Capability>
   ) throws -> LaunchSpecification {
     let launch = DeclaredLaunch(declaration, granted: granted)
-    return launch.specification(
+    var specification = launch.specification(
       of: installed.bundle, runtimeImage: installed.runtimeImage?.directory,
       container: launch.hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
       identity: identity, timeZone: configuration.environment.timeZone,
       acceptedMissing: try Self.accepted(configuration))
+    specification.containerBudget.bytes = manifest.containerMiB << 20
+    return specification
   }
 
   private static func accepted(_ configuration: HostConfiguration) throws -> Set<Protection> {
