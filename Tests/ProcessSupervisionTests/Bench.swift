@@ -11,6 +11,8 @@ final class Bench {
   let supervised: SupervisedExtension
   fileprivate(set) var reasons: [String] = []
   fileprivate(set) var log: CapturedLog?
+  /// Lines before the reply to `hello`.
+  fileprivate(set) var skipped: [SkippedLine] = []
   private(set) var hostLines: [WireValue] = []
   private(set) var extensionLines: [ExchangedLine] = []
   /// Requests that were passed to the host's policy.
@@ -119,6 +121,8 @@ private final class RecordingObserver: ProcessObserver {
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
     bench?.saw(side, line)
   }
+
+  func skipped(_ extensionID: String, process: Int, line: SkippedLine) { bench?.skipped.append(line) }
 
   func logged(_ extensionID: String, process: Int, log: CapturedLog) { bench?.log = log }
 }

@@ -6,6 +6,7 @@ import Foundation
 import ProcessSupervision
 import Sandboxing
 import Testing
+import TextEscaping
 import WrittenCodes
 
 /// Programs that a user could install, and launches that fail.
@@ -107,6 +108,7 @@ import WrittenCodes
       let bench = Bench(configuration, try stage.confined(specification), stage)
       #expect(bench.perform() == .accepted)
       #expect(bench.extensionLines.first == .invalid(Array("starting up".utf8)))
+      #expect(bench.skipped.map(\.reason) == [.notJSON] && bench.skipped.first?.start?.text == "starting up")
     }
   }
 }

@@ -212,6 +212,16 @@ extension CapturedLog {
     #expect(log.lines.map(\.text) == ["a\\u{1b}[31mb\\u{202e}c\\u{7}\\r", "\\u{200b}"])
   }
 
+  @Test func `keeps 16 KiB of a line and the lines after it`() {
+    var log = CapturedLog(isCountedOnly: false)
+    for _ in 0..<5 { log.append(Array(repeating: UInt8(ascii: "x"), count: 10_000)) }
+    log.append(Array("\nnext\n\nlast".utf8))
+    #expect(log.lines.map(\.text.utf8.count) == [16_384, 4, 4])
+    #expect(log.bytes.suffix(11) == Array("\nnext\n\nlast".utf8)[...])
+    #expect(log.total == 50_011 && log.dropped == 33_616 && log.isFlood)
+    #expect(log.floodDescription == "16395 of 50011 bytes kept")
+  }
+
   @Test func `shows bytes that are not text`() {
     var log = CapturedLog(isCountedOnly: false)
     log.append([0xFF, 0x41, 0x0A, 0xC3])

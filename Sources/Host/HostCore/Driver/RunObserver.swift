@@ -102,6 +102,12 @@ final class RunObserver: ProcessObserver {
     warn(extensionID, what, detail: budget.fact)
   }
 
+  func skipped(_ extensionID: String, process: Int, line: SkippedLine) {
+    let start = line.start.map { ": \($0.text)" } ?? ""
+    warn(
+      extensionID, "wrote a line before its reply to hello", detail: "skipped, since \(line.reason.rawValue)\(start)")
+  }
+
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {
     warn(extensionID, "the container is read-only", detail: reason)
   }

@@ -3,7 +3,7 @@
 
 public import TextEscaping
 
-/// The output of an extension: 64 KiB are kept, everything is counted (`wire.md#log`).
+/// The output of an extension: 64 KiB are kept, of each line 16 KiB, and everything is counted (`wire.md#log`).
 public struct CapturedLog: Hashable, Sendable {
   public static let keptBytes = 65_536
   public static let lineBytes = 16_384
@@ -11,6 +11,8 @@ public struct CapturedLog: Hashable, Sendable {
   /// Complete lines and, at the end, text without a line feed. Control characters are escaped on display, not here.
   public private(set) var bytes: [UInt8] = []
   public private(set) var total: Int64 = 0
+  /// The bytes of the current line so far, kept or not.
+  private var lineLength = 0
   /// Whether output is only counted and never stored. True at sealed points, where a log could leak data.
   public let isCountedOnly: Bool
 
@@ -21,7 +23,18 @@ public struct CapturedLog: Hashable, Sendable {
   public mutating func append(_ chunk: some Collection<UInt8>) {
     total += Int64(chunk.count)
     guard !isCountedOnly else { return }
-    bytes.append(contentsOf: chunk.prefix(max(0, Self.keptBytes - bytes.count)))
+    for piece in chunk.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if piece.offset > 0 {
+        keep(CollectionOfOne(UInt8(ascii: "\n")))
+        lineLength = 0
+      }
+      keep(piece.element.prefix(max(0, Self.lineBytes - lineLength)))
+      lineLength += piece.element.count
+    }
+  }
+
+  private mutating func keep(_ piece: some Collection<UInt8>) {
+    bytes.append(contentsOf: piece.prefix(max(0, Self.keptBytes - bytes.count)))
   }
 
   /// A sealed process's volume as a power of two, the only figure of its log that is visible.
@@ -32,7 +45,7 @@ public struct CapturedLog: Hashable, Sendable {
 
   /// A description of a flood for the operator.
   public var floodDescription: String {
-    isCountedOnly ? "about 2^\(magnitude) bytes, none kept" : "\(Self.keptBytes) of \(total) bytes kept"
+    isCountedOnly ? "about 2^\(magnitude) bytes, none kept" : "\(bytes.count) of \(total) bytes kept"
   }
 
   /// The kept lines in a form that can be displayed: control characters and invalid UTF-8 are escaped.

@@ -13,6 +13,8 @@ public protocol ProcessObserver: AnyObject {
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
   /// The host ended the process because it exceeded a budget while it ran.
   func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget)
+  /// The process, a script, wrote a line before its reply to `hello`.
+  func skipped(_ extensionID: String, process: Int, line: SkippedLine)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode)
   /// A line was sent or received.
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
@@ -22,6 +24,7 @@ public protocol ProcessObserver: AnyObject {
 extension ProcessObserver {
   public func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {}
   public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
+  public func skipped(_ extensionID: String, process: Int, line: SkippedLine) {}
   public func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget) {}
 }
 

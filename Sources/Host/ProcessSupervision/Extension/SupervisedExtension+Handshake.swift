@@ -32,15 +32,15 @@ extension SupervisedExtension {
       do throws(ReceiveError) {
         let line = try receive(deadline: deadline)
         guard let decoded = try? Envelope(wire: line.value, from: .extension) else {
-          if noise.takes(byteCount: line.bytes.count + 1) { continue }
+          if skips(line.bytes, because: .notMessage, &noise) { continue }
           return .noise
         }
-        if !decoded.isReply(to: id), noise.takes(byteCount: line.bytes.count + 1) { continue }
+        if !decoded.isReply(to: id), skips(line.bytes, because: .notReply, &noise) { continue }
         envelope = decoded
       } catch .timedOut {
         return .helloTimedOut
       } catch .violation(let violation, let line)
-        where violation.isWholeLine && noise.takes(byteCount: line.count + 1)
+        where violation.isWholeLine && skips(line, because: .notJSON, &noise)
       {
         continue
       } catch .violation(let violation, _) {
@@ -57,6 +57,18 @@ extension SupervisedExtension {
       case .request, .notification: return .noise
       }
     }
+  }
+
+  /// Skips a line that a script wrote before its reply, and reports it.
+  private func skips(_ line: some Collection<UInt8>, because reason: SkippedLine.Reason, _ noise: inout NoiseAllowance)
+    -> Bool
+  {
+    guard noise.takes(byteCount: line.count + 1) else { return false }
+    if let conversation {
+      let skipped = SkippedLine(line, because: reason, isSealed: configuration.point.isSealed)
+      observer?.skipped(configuration.id, process: conversation.process, line: skipped)
+    }
+    return true
   }
 
   private func accept(_ value: WireValue) -> Bool {

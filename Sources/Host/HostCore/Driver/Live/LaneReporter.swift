@@ -40,6 +40,10 @@ final class LaneReporter: ProcessObserver, Sendable {
     note(id) { $0.ended(id, process: process, beyond: budget) }
   }
 
+  func skipped(_ id: String, process: Int, line: SkippedLine) {
+    note(id) { $0.skipped(id, process: process, line: line) }
+  }
+
   func launchedWithoutRoom(_ id: String, process: Int, because reason: String) {
     note(id) { $0.launchedWithoutRoom(id, process: process, because: reason) }
   }
