@@ -120,6 +120,7 @@ package final class Device {
     }
     guard let turn else { return [] }
     try turn.wasCommitted()
+    turns.holdBacklogs(turn)
     // A request that the policy refused becomes an `ended` input with that refusal.
     let refusals = try turns.give(turn)
     return try refusals.reduce(turn.commands) { try $0 + handle($1) }

@@ -138,6 +138,7 @@ extension VirtualDriver {
     case .stop(let program, .idle): lane(program)?.stop(.idle, now: now)
     case .stop(let program, .operator): lane(program)?.stop(.operator, now: now)
     case .reset(let program): lane(program)?.reset(now: now)
+    case .quarantine(let program): lane(program)?.quarantine(now: now)
     case .keepWarm(let program): lane(program)?.keepWarm(now: now)
     case .coolDown(let program): lane(program)?.coolDown(now: now)
     case .hold(let family, let report, let isApart):
@@ -227,7 +228,7 @@ extension DeviceCommand {
   /// Whether a lane carries out the command, which requires that the lane is free.
   fileprivate var needsLane: Bool {
     switch self {
-    case .perform, .stop, .reset, .keepWarm, .coolDown: true
+    case .perform, .stop, .reset, .quarantine, .keepWarm, .coolDown: true
     case .answer, .conclude, .cancel, .hold, .release: false
     case .present, .withdraw, .notify, .prompt, .closePrompt, .wake, .tell: false
     }

@@ -16,6 +16,8 @@ package enum DeviceCommand: Encodable, Sendable {
   case cancel(CallID, CancelReason)
   case stop(ProgramID, StopReason)
   case reset(ProgramID)
+  /// Holds a program back because too many deliveries wait for it.
+  case quarantine(ProgramID)
   /// Suspends every process of a family except the report's own; confirmed by the input `held`.
   case hold(FamilyID, around: ProgramID, isApart: Bool)
   case release(FamilyID)

@@ -28,6 +28,10 @@ final class Outbox {
   private(set) var isOpen = false
   private(set) var owed: [PendingDelivery]
   private(set) var turns: [FamilyID: Use] = [:]
+  /// Families with more pending deliveries than ``mostPending`` since the last call of ``takeOverfull()``.
+  private var overfull: Set<FamilyID> = []
+  /// The pending deliveries of a family beyond which the extension that they wait for is quarantined.
+  static let mostPending = 1_024
   /// The instants until which programs must not be tried.
   private(set) var blockedUntil: [ProgramID: Timestamp] = [:]
 
@@ -39,13 +43,25 @@ final class Outbox {
   /// Reloads the pending deliveries after a failed write, and drops all turns.
   func reload(_ reader: StoreReader) throws {
     owed = try reader.owedDeliveries()
+    overfull = []
     turns = [:]
   }
 
   // MARK: - Rows
 
   func owe(_ deliveries: [PendingDelivery], in transaction: StoreTransaction) throws {
+    let families = Set(deliveries.map(\.family))
+    let full = families.filter { count(of: $0) > Self.mostPending }
     owed += try transaction.owe(deliveries)
+    overfull.formUnion(families.subtracting(full).filter { count(of: $0) > Self.mostPending }.map(FamilyID.init))
+  }
+
+  private func count(of family: String) -> Int { owed.count { $0.family == family } }
+
+  /// The families whose pending deliveries have just become too many.
+  func takeOverfull() -> [FamilyID] {
+    defer { overfull = [] }
+    return overfull.sorted { $0 < $1 }
   }
 
   /// Drops deliveries that a rule withdrew: monitoring stopped, superseded, or authorization revoked (D12, A9).

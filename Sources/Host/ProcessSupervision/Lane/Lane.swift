@@ -89,6 +89,9 @@ public final class Lane {
   /// Clears the failure record, for `sallyport reset`.
   public func reset(now: Int64) { supervised.reset(now: now) }
 
+  /// Holds the program back because too many deliveries wait for it.
+  public func quarantine(now: Int64) { supervised.quarantineForBacklog(now: now) }
+
   public func keepWarm(now: Int64) { supervised.keepWarm(now: now) }
   public func coolDown(now: Int64) { supervised.coolDown(now: now) }
 

@@ -29,6 +29,7 @@ extension SimulatedDriver {
     case .cancel(let call, _): cancel(call)
     case .stop(let program, let reason): queue(.stop(reason), on: program)
     case .reset(let program): queue(.reset, on: program)
+    case .quarantine(let program): queue(.quarantine, on: program)
     case .keepWarm(let program): queue(.keepWarm, on: program)
     case .coolDown(let program): queue(.coolDown, on: program)
     case .hold(let family, _, _): plan(.input(.held(family, failure: nil)), at: soon())

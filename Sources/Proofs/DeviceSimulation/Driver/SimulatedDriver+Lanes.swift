@@ -49,6 +49,7 @@ extension SimulatedDriver {
     case .stop(.idle): lane.stop(.idle, now: now)
     case .stop(.operator): lane.stop(.operator, now: now)
     case .reset: lane.reset(now: now)
+    case .quarantine: lane.quarantine(now: now)
     case .keepWarm: lane.keepWarm(now: now)
     case .coolDown: lane.coolDown(now: now)
     }

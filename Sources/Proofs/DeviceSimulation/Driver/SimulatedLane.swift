@@ -10,7 +10,7 @@ final class SimulatedLane {
   enum Work {
     case perform(CallID, ApprovedRequest)
     case stop(DeviceCommand.StopReason)
-    case reset, keepWarm, coolDown
+    case reset, quarantine, keepWarm, coolDown
 
     /// The callback that this work performs.
     var call: CallID? {

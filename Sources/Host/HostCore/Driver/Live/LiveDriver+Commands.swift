@@ -30,6 +30,7 @@ extension LiveDriver {
     case .cancel(let call, _): lanes.cancel(call)
     case .stop(let program, let reason): lanes.stop(program, reason)
     case .reset(let program): lanes.reset(program)
+    case .quarantine(let program): lanes.quarantine(program)
     case .keepWarm(let program): lanes.keepWarm(program)
     case .coolDown(let program): lanes.coolDown(program)
     case .hold(let family, let report, let isApart): return lanes.hold(family, around: report, isApart: isApart)

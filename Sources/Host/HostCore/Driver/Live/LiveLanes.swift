@@ -84,6 +84,7 @@ final class LiveLanes {
   }
 
   func reset(_ program: ProgramID) { run(program) { $0.reset(now: $1) } }
+  func quarantine(_ program: ProgramID) { run(program) { $0.quarantine(now: $1) } }
   func keepWarm(_ program: ProgramID) { run(program) { $0.keepWarm(now: $1) } }
   func coolDown(_ program: ProgramID) { run(program) { $0.coolDown(now: $1) } }
 

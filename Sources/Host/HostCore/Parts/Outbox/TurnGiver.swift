@@ -49,6 +49,20 @@ struct TurnGiver {
     }
   }
 
+  /// Quarantines the extension that too many deliveries wait for. Nothing pending is dropped for it.
+  func holdBacklogs(_ turn: Turn) {
+    for family in outbox.takeOverfull() {
+      guard let oldest = outbox.owed.first(where: { $0.family == family.rawValue }),
+        let point = ExtensionPoint(rawValue: oldest.point), let program = registry[family, point]
+      else { continue }
+      turn.say(.quarantine(program.id))
+      turn.tell(
+        HostEvent(
+          at: now, .warning, program, "more than \(Outbox.mostPending) callbacks are pending",
+          detail: "The extension is quarantined; `sallyport reset \(program.id)` clears it."))
+    }
+  }
+
   /// Sends the deliveries that may be sent now. Call it after the commit, so that requests contain only durable state.
   ///
   /// - Returns: the ends of calls whose requests the flow policy refused.
