@@ -152,6 +152,7 @@ struct RunCommand: ParsableCommand {
     if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }
     try settings.save(in: state.directory)
     let host = try VirtualDriver(configuration, onEvent: printer.print)
+    let earlier = try EarlierDeliveries(host.facts)
     let bar = ProgressBar(
       label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))
     try host.run(
@@ -160,7 +161,8 @@ struct RunCommand: ParsableCommand {
     bar.finish()
     try host.close()
     let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
-    let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
+    let summary = try RunSummary(
+      host.facts, since: earlier, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
     try summary.judge(isStrict: strict, isLive: live)
   }
@@ -180,11 +182,13 @@ struct RunCommand: ParsableCommand {
     try settings.save(in: state.directory)
     let host = try LiveDriver(
       configuration, feed: { try MachineFeed(source, mark: $0, device: $1) }, onEvent: printer.print)
+    let earlier = try EarlierDeliveries(host.facts)
     StopSignals.handle(host.ending)
     Terminal.note("live: privacy profile \(settings.profile.rawValue); Ctrl-C ends the run")
     try Terminal.withoutWaiting { try host.run() }
     let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
-    let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
+    let summary = try RunSummary(
+      host.facts, since: earlier, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
     try summary.judge(isStrict: strict, isLive: live)
   }

@@ -8,6 +8,15 @@ import ScreenTimeRules
 import ScreenTimeStore
 import TextEscaping
 
+/// The deliveries that were settled before a run, which its summary doesn't count.
+struct EarlierDeliveries {
+  fileprivate let ids: Set<Int64>
+
+  init(_ facts: DeviceFacts) throws {
+    ids = Set(try facts.store.read { try $0.deliveryHistory() }.filter { $0.settlement != nil }.map(\.id))
+  }
+}
+
 /// The result of a run: deliveries by outcome, and the pages that were written.
 struct RunSummary {
   private struct Value: Encodable {
@@ -57,14 +66,16 @@ struct RunSummary {
   private let record: RunRecord
 
   init(
-    _ facts: DeviceFacts, _ launches: LaunchTally, _ record: RunRecord, pages: [String], _ words: ReasonWords
+    _ facts: DeviceFacts, since earlier: EarlierDeliveries, _ launches: LaunchTally, _ record: RunRecord,
+    pages: [String], _ words: ReasonWords
   ) throws {
     self.record = record
     // One family's callback shows that the run works; the others may have had nothing to do.
     let silences = record.monitorCallbacks.isEmpty ? try facts.silences(in: record, launches) : []
-    let history = try facts.store.read { try $0.deliveryHistory() }
     var outcomes: [String: Int] = [:]
-    for delivery in history { outcomes[delivery.settlement?.outcome.rawValue ?? "owed", default: 0] += 1 }
+    for delivery in try facts.store.read({ try $0.deliveryHistory() }) where !earlier.ids.contains(delivery.id) {
+      outcomes[delivery.settlement?.outcome.rawValue ?? "owed", default: 0] += 1
+    }
     tally = launches
     value = Value(
       until: facts.state.now.milliseconds, deliveries: outcomes, owed: outcomes["owed"] ?? 0,
