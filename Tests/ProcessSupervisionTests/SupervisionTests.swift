@@ -172,11 +172,16 @@ import WrittenCodes
     }
   }
 
+  /// Lines of a thousand bytes.
+  private static func lines(of letter: String, _ count: Int) -> String {
+    String(repeating: String(repeating: letter, count: 999) + "\n", count: count)
+  }
+
   @Test(arguments: Depth.available) func `keeps a bounded part of a process's output`(_ depth: Depth) async throws {
     try await Waiting.run {
       let program: [Step] = [
-        .log("first\n"), .read, .reply(), .log("se\u{1B}[2Jcond\n"), .log(String(repeating: "x", count: 30_000)),
-        .log(String(repeating: "y", count: 60_000)),
+        .log("first\n"), .read, .reply(), .log("se\u{1B}[2Jcond\n"), .log(Self.lines(of: "x", 30)),
+        .log(Self.lines(of: "y", 60)),
       ]
       let bench = try Bench(.performing("prints", program, .accepted, []), at: depth)
       #expect(bench.perform() == .accepted)
