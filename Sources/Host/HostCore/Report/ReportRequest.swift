@@ -20,6 +20,8 @@ package struct ReportRequest: Hashable, Codable, Sendable {
   package var selection = ItemSelection()
   /// The size of the surface, fixed before any data is read (PRIV-SF1).
   package var frame: ViewFrame
+  /// The name of the surface in the app's window; `nil` for a report that a person asked for.
+  package var surface: String?
 
   package init(
     family: FamilyID, context: String, segment: ReportFilter.Segment, start: Timestamp, end: Timestamp,

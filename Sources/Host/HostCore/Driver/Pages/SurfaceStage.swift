@@ -14,6 +14,7 @@ final class SurfaceStage {
   /// The last shield and report drawn at a person's request.
   private(set) var askedShield: DrawnShield?
   private(set) var askedReport: RenderedReport?
+  private var reportNames = ReportPageNames()
 
   init(_ configuration: HostConfiguration, assets: @escaping (FamilyID?) -> AssetCatalog) {
     environment = configuration.environment
@@ -93,8 +94,7 @@ final class SurfaceStage {
     let own = tree.flatMap { try? ReportSurface($0, frame: extent, chrome: chrome, environment: environment) }
     let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
     let html = surface.html()
-    let slug = request.context.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    let path = try pages?.write(html, to: "report-\(request.family.rawValue)-\(String(slug)).html")
+    let path = try pages?.write(html, to: reportNames.name(for: request))
     guard report.isAsked else { return }
     askedReport = RenderedReport(
       surface: surface, html: html, terminal: try surface.terminal(columns: 80),

@@ -108,6 +108,7 @@ struct Reports {
     request.users = filter.users
     request.devices = filter.devices
     request.frame = due.content.frame
+    request.surface = due.name
     let sent = filter.applications + filter.categories + filter.webDomains
     let items = sent.compactMap { ItemToken($0).flatMap { consent.tokens.resolve($0, of: due.family.rawValue) } }
     func set(_ kind: Item.Kind) -> ItemSet { ItemSet(items.filter { $0.kind == kind }) }
