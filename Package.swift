@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
     // The SDK, which extensions link.
+    .library(name: "AppIntents", targets: ["AppIntents"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "DeviceActivity", targets: ["DeviceActivity"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
@@ -128,6 +129,16 @@ let package = Package(
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
+    // Intents and Focus filters, with predicates on notifications.
+    .target(
+      name: "AppIntents",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ScreenTimeVocabulary"]),
+    .testTarget(
+      name: "AppIntentsTests",
+      dependencies: [
+        "AppIntents", "ExtensionProtocol", "FocusSources", "SDKTestSupport", "ScreenTimeVocabulary",
+      ]),
+    .target(name: "FocusSources", dependencies: ["AppIntents"], path: "Tests/SourceCompatibility/Focus"),
     // For tests only: runs blocking work on its own thread.
     .target(name: "TestThreads", path: "Tests/Support/TestThreads"),
     // An in-memory host for one callback, for the tests of the SDK's modules.
@@ -448,7 +459,8 @@ let package = Package(
     .target(
       name: "DocumentationExamples",
       dependencies: [
-        "Charts", "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI", "UIKit",
+        "AppIntents", "Charts", "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI",
+        "UIKit",
         "UserNotifications",
       ],
       path: "Tests/Fixtures/documentation", packageAccess: false),
@@ -513,7 +525,8 @@ let groups = [
   ],
   "SDK": [
     "CExtensionShims", "ExtensionRuntime", "FoundationShims", "Publishing", "_Testing_UIKit", "UIKit",
-    "UserNotifications", "SwiftUI", "WidgetKit", "ExtensionFoundation", "ExtensionKit", "Charts", "ManagedSettings",
+    "AppIntents", "UserNotifications", "SwiftUI", "WidgetKit", "ExtensionFoundation", "ExtensionKit", "Charts",
+    "ManagedSettings",
     "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "_DeviceActivity_SwiftUI",
   ],
   "Host": [

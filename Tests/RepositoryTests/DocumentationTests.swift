@@ -8,8 +8,8 @@ import Testing
 @Suite struct DocumentationTests {
   static let pages = Repository.files(in: "Sources", endings: ["md"]).filter { $0.contains(".docc/") }
   static let modules = [
-    "Charts", "DeviceActivity", "ExtensionFoundation", "ExtensionKit", "ExtensionRuntime", "FamilyControls",
-    "ManagedSettings", "ManagedSettingsUI", "SwiftUI", "UIKit", "UserNotifications",
+    "AppIntents", "Charts", "DeviceActivity", "ExtensionFoundation", "ExtensionKit", "ExtensionRuntime",
+    "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI", "UIKit", "UserNotifications",
   ]
 
   private func examples(in page: String) throws -> [String] {

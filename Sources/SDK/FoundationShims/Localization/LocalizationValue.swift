@@ -75,6 +75,13 @@ extension String {
         pattern.append("%@", format.format(input))
       }
 
+      /// Joins localised strings, as in `\(names, format: .list(type: .and))`.
+      public mutating func appendInterpolation<Format: FormatStyle>(
+        _ resources: [LocalizedStringResource], format: Format
+      ) where Format.FormatInput == [String], Format.FormatOutput == String {
+        pattern.append("%@", format.format(resources.map { String(localized: $0) }))
+      }
+
       @_disfavoredOverload
       public mutating func appendInterpolation(_ value: some Any) {
         pattern.append("%@", String(describing: value))

@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationShims
+
+/// The name of a value on screen.
+public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable {
+  /// A picture beside the name.
+  public struct Image: Hashable, Sendable {
+    public let name: String
+    public let isSystemSymbol: Bool
+
+    public init(systemName: String) {
+      name = systemName
+      isSystemSymbol = true
+    }
+
+    public init(named name: String) {
+      self.name = name
+      isSystemSymbol = false
+    }
+  }
+
+  public var title: LocalizedStringResource
+  public var subtitle: LocalizedStringResource?
+  public var image: Image?
+
+  public init(title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil, image: Image? = nil) {
+    self.title = title
+    self.subtitle = subtitle
+    self.image = image
+  }
+
+  public init(stringLiteral value: String) { self.init(title: LocalizedStringResource(stringLiteral: value)) }
+
+  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+    self.init(title: LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
+}
+
+/// The name of a type on screen.
+public struct TypeDisplayRepresentation: ExpressibleByStringInterpolation, Sendable {
+  public var name: LocalizedStringResource
+  public var numericFormat: LocalizedStringResource?
+
+  public init(name: LocalizedStringResource, numericFormat: LocalizedStringResource? = nil) {
+    self.name = name
+    self.numericFormat = numericFormat
+  }
+
+  public init(stringLiteral value: String) { self.init(name: LocalizedStringResource(stringLiteral: value)) }
+
+  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+    self.init(name: LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
+}
