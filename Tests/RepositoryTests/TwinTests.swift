@@ -11,6 +11,7 @@ import Testing
     "Alignment": "Apple's; the renderer's own is the closed list that a tree may name",
     "Axis": "Apple's; the renderer's own is the closed list that a tree may name",
     "ChartContent": "Apple's protocol of marks; the renderer's is what was decoded of them",
+    "IntentParameter": "Apple's property wrapper; the renderer's is what was decoded of a tap",
     "Gradient": "Apple's; the renderer's is checked against its limits",
     "StrokeStyle": "Apple's; the renderer's is checked against its limits",
     "ViewModifier": "Apple's protocol; the renderer's is the closed list that a tree may name",
