@@ -271,6 +271,7 @@ let package = Package(
       name: "PrivacyBoundary",
       dependencies: [
         "ExtensionProtocol", "ScreenTimeRules", "ScreenTimeStore", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       resources: [.embedInCode("flow-policy.json")]),
     .testTarget(

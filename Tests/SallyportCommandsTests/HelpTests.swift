@@ -33,14 +33,19 @@ import Testing
     ("ledger", "sallyport ledger <subcommand>"),
     (
       "consent",
-      "sallyport consent <family> [--profile <profile>] [--agree] [--as <as>] [--state <state>] "
+      "sallyport consent <family> [--profile <profile>] [--agree] [--as <as>] [--passcode-fd <number>] [--state <state>] "
         + "[--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("tokens", "sallyport tokens <subcommand>"),
     (
-      "revoke", "sallyport revoke <family> [--keep-shields] [--as <as>] [--state <state>] [--programs <programs>]"
+      "revoke",
+      "sallyport revoke <family> [--keep-shields] [--as <as>] [--passcode-fd <number>] [--state <state>] "
+        + "[--programs <programs>]"
     ),
-    ("remove", "sallyport remove <family> [--as <as>] [--state <state>] [--programs <programs>]"),
+    (
+      "remove",
+      "sallyport remove <family> [--as <as>] [--passcode-fd <number>] [--state <state>] [--programs <programs>]"
+    ),
     (
       "state", "sallyport state [<family>] [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),
@@ -79,7 +84,7 @@ import Testing
       commands == [
         "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
         "shield", "notification", "ledger", "consent", "tokens", "revoke",
-        "remove", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
+        "remove", "passcode", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
         "check", "simulate",
       ])
   }

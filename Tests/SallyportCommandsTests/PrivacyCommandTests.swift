@@ -78,8 +78,15 @@ import Testing
     #expect(again.status == 1 && again.complaints.contains("is not approved"))
     // Approved for a child, so the guardian must agree.
     #expect(try SallyportProgram.run("revoke", "homework", "--state", state).status == 1)
-    #expect(try SallyportProgram.run("revoke", "homework", "--as", "guardian", "--state", state).status == 0)
     #expect(try SallyportProgram.run("remove", "worklog", "--state", state).status == 0)
+    let guardian = ["--as", "guardian", "--state", state]
+    #expect(try SallyportProgram.run(["revoke", "homework"] + guardian).complaints.contains("No passcode is set"))
+    let fromInput = ["--state", state, "--passcode-fd", "0"]
+    let set = try SallyportProgram.run(["passcode", "set"] + fromInput, input: "open sesame\n")
+    #expect(set.status == 0, "\(set.complaints)")
+    let revoked = try SallyportProgram.run(
+      ["revoke", "homework", "--passcode-fd", "0"] + guardian, input: "open sesame\n")
+    #expect(revoked.status == 0, "\(revoked.complaints)")
     let pages = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
     #expect(pages.output.contains("taken away"))
     #expect(try SallyportProgram.run("ledger", "verify", "--state", state).status == 0)

@@ -51,14 +51,20 @@ enum SallyportProgram {
   /// - program: the executable to run instead of `sallyport`.
   /// - output: where to write results; `nil` captures them.
   /// - columns: the value of `COLUMNS`; `nil` removes it.
+  /// - input: the standard input; `nil` for none.
   static func run(
-    _ arguments: [String], program: String? = nil, output: FileHandle? = nil, columns: String? = nil
+    _ arguments: [String], program: String? = nil, output: FileHandle? = nil, columns: String? = nil,
+    input: String? = nil
   ) throws -> Finished {
     let place = scratch + "/" + UUID().uuidString
     let process = Process()
     process.executableURL = URL(filePath: program ?? path)
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
+    if let input {
+      try Data(input.utf8).write(to: URL(filePath: place + ".input"))
+      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: place + ".input"))
+    }
     var environment = ProcessInfo.processInfo.environment
     environment["COLUMNS"] = columns
     environment["XDG_CONFIG_HOME"] = scratch + "/nobody"

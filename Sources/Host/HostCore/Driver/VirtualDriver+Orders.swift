@@ -1,11 +1,20 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 extension VirtualDriver {
   /// Carries out an order of a person over a state in which no host runs.
   ///
-  /// - Throws: `HostError` if it can't be carried out. Nothing has changed then.
-  package func carryOut(_ order: PersonOrder) throws -> HostClient.Outcome {
+  /// - Parameter proof: the proof of the guardian's passcode.
+  /// - Throws: `HostError` if it can't be carried out. Only the attempts at the passcode have changed then.
+  package func carryOut(_ order: PersonOrder, proof: String? = nil) throws -> HostClient.Outcome {
+    let door = GuardianDoor(configuration)
+    try door.admit(order, proof, of: geteuid()) { try act(.operator(.passcode($0))) }
+    if let news = try door.carryOut(order) {
+      try act(.operator(.passcode(news)))
+      return .done
+    }
     switch try facts.meaning(of: order) {
     case .already(let says): return .already(says)
     case .input(let input):

@@ -118,6 +118,8 @@ extension DeviceFacts {
       try require(family)
       return act(.withdraws(try nameable(name, of: family), from: family))
     case .ledger(let isOn): return act(.turnsLedger(isOn: isOn))
+    // The driver stores the passcode; the device only enters it in the ledger.
+    case .passcode: throw HostError(.usage, "A passcode is not an act of the device.")
     case .answerNotification(let number, let family):
       try require(family)
       return act(.answersNotification(number, of: family))

@@ -48,4 +48,6 @@ package enum OperatorAct: Codable, Sendable {
   case exported(String)
   /// A boundary check came to a verdict on a family.
   case checked(FamilyID, verdict: String)
+  /// The guardian's passcode was changed, or given wrongly.
+  case passcode(PasscodeNews)
 }

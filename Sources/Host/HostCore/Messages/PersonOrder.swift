@@ -28,6 +28,7 @@ package struct PersonOrder: Hashable, Sendable {
     case resetTokens(FamilyID)
     case withdrawItem(String, from: FamilyID)
     case ledger(isOn: Bool)
+    case passcode(PasscodeChange)
     case answerNotification(Int64, of: FamilyID)
     case clearNotification(Int64, of: FamilyID)
   }
@@ -48,7 +49,7 @@ package struct PersonOrder: Hashable, Sendable {
 
 extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
-    case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger
+    case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
     case answerNotification, clearNotification
   }
 
@@ -88,6 +89,7 @@ extension PersonOrder: WireConvertible {
     case .resetTokens: .resetTokens(try family(&reader))
     case .withdrawItem: .withdrawItem(try reader.name("item"), from: try family(&reader))
     case .ledger: .ledger(isOn: try reader.required("on"))
+    case .passcode: .passcode(try reader.required("change"))
     case .answerNotification:
       .answerNotification(try number("number", &reader), of: try family(&reader))
     case .clearNotification: .clearNotification(try number("number", &reader), of: try family(&reader))
@@ -143,6 +145,7 @@ extension PersonOrder.Kind {
     case .resetTokens(let family): ("resetTokens", [family.member])
     case .withdrawItem(let item, let family): ("withdrawItem", [("item", .string(item)), family.member])
     case .ledger(let isOn): ("ledger", [("on", .bool(isOn))])
+    case .passcode(let change): ("passcode", [("change", change.wire)])
     case .answerNotification(let number, let family):
       ("answerNotification", [("number", .integer(number)), family.member])
     case .clearNotification(let number, let family):

@@ -12,4 +12,6 @@ package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case isolationAccepted, checkerVerdict, keyEvent, export
   /// Turning the ledger off is itself recorded (PRIV-LG6).
   case ledgerSwitched
+  /// The guardian's passcode was set, changed, recovered, removed or given wrongly.
+  case passcode
 }

@@ -12,11 +12,11 @@ struct LedgerOffCommand: ParsableCommand {
     commandName: "off",
     abstract: "Delete ledger text at the end of each day, including existing text, and record the change.")
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func run() throws {
-    try state.carryOut(
-      .ledger(isOn: false), as: .owner,
+    try person.carryOut(
+      .ledger(isOn: false),
       note: "the ledger is off: at the end of the day all but its chain is deleted; “ledger verify” still works")
   }
 }
@@ -26,10 +26,10 @@ struct LedgerOnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on", abstract: "Keep ledger text for 14 days again, and record the change.")
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func run() throws {
-    try state.carryOut(.ledger(isOn: true), as: .owner, note: "the ledger is on")
+    try person.carryOut(.ledger(isOn: true), note: "the ledger is on")
   }
 }
 

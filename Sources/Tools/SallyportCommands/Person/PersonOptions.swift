@@ -16,6 +16,7 @@ struct PersonOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("The former form of --as guardian.", visibility: .hidden))
   var guardian = false
 
+  @OptionGroup var passcode: PasscodeOptions
   @OptionGroup var state: StateOptions
 
   func validate() throws {
@@ -24,7 +25,8 @@ struct PersonOptions: ParsableArguments {
 
   /// Carries out an act, and prints what it says.
   func carryOut(_ kind: PersonOrder.Kind, note: TerminalText? = nil) throws {
-    try state.carryOut(kind, as: role.value, note: note)
+    let proof = role == .guardian ? try state.proof(passcode.reader()) : nil
+    try state.carryOut(kind, as: role.value, proof: proof, note: note)
   }
 }
 
@@ -38,20 +40,21 @@ extension StateOptions {
   /// Carries out an act of a person. A running host takes it over its socket; otherwise the state is opened.
   ///
   /// - Parameters:
+  ///   - proof: the proof of the guardian's passcode.
   ///   - onEvent: called with the events of a state that was opened; a running host prints its own.
   ///   - note: printed once the act is durable.
   func carryOut(
-    _ kind: PersonOrder.Kind, as role: PersonOrder.Role, output: String? = nil,
+    _ kind: PersonOrder.Kind, as role: PersonOrder.Role, proof: String? = nil, output: String? = nil,
     onEvent: @escaping (HostEvent) -> Void = { _ in }, note: TerminalText? = nil
   ) throws {
     let order = PersonOrder(kind, as: role, act: UUID().uuidString)
     let outcome: HostClient.Outcome
     if let client = HostClient(state: directory) {
-      outcome = try client.act(order)
+      outcome = try client.act(order, proof: proof)
     } else {
       let host = try openHost(output: output, onEvent: onEvent)
       do {
-        outcome = try host.carryOut(order)
+        outcome = try host.carryOut(order, proof: proof)
       } catch {
         try? host.close()
         throw error

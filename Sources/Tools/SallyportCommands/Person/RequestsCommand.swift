@@ -104,7 +104,7 @@ struct PickCommand: ParsableCommand {
   @Flag(help: "Cancel: the family keeps the selection that it had.")
   var cancel = false
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func validate() throws {
     let isEmpty = app.isEmpty && category.isEmpty && domain.isEmpty
@@ -117,7 +117,7 @@ struct PickCommand: ParsableCommand {
 
   func run() throws {
     let pick = PersonAnswers.Pick(applications: app, categories: category.map(String.init), webDomains: domain)
-    try state.carryOut(.pick(prompt: prompt, cancel ? nil : pick), as: .owner, note: cancel ? "cancelled" : "picked")
+    try person.carryOut(.pick(prompt: prompt, cancel ? nil : pick), note: cancel ? "cancelled" : "picked")
   }
 }
 

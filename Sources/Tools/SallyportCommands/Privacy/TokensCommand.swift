@@ -78,11 +78,11 @@ struct TokensResetCommand: ParsableCommand {
   @Argument(help: "The family, such as homework.")
   var family: String
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func run() throws {
-    try state.carryOut(
-      .resetTokens(FamilyID(family)), as: .owner, note: "the codes of \(family) are invalid now; its limits stay")
+    try person.carryOut(
+      .resetTokens(FamilyID(family)), note: "the codes of \(family) are invalid now; its limits stay")
   }
 }
 
@@ -96,11 +96,11 @@ struct TokensWithdrawCommand: ParsableCommand {
   @Argument(help: "The item, as `tokens status` lists it.")
   var item: String
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func run() throws {
-    try state.carryOut(
-      .withdrawItem(item, from: FamilyID(family)), as: .owner, note: "\(family) can't name \(item) any more")
+    try person.carryOut(
+      .withdrawItem(item, from: FamilyID(family)), note: "\(family) can't name \(item) any more")
   }
 }
 

@@ -10,7 +10,8 @@ package enum HostCall: Hashable, Sendable {
   case requests
   case items(containing: String)
   case window(FamilyID)
-  case act(PersonOrder)
+  /// `proof`: the proof of the guardian's passcode.
+  case act(PersonOrder, proof: String?)
 }
 
 /// The answer to a call: `{"id":1,"ok":{…}}`, or `{"id":1,"error":{"code":…,"says":…}}`.
@@ -58,7 +59,8 @@ extension HostCall {
     case .requests: [:]
     case .items(let text): ["text": .string(text)]
     case .window(let family): ["family": .string(family.rawValue)]
-    case .act(let order): order.wire
+    case .act(let order, nil): order.wire
+    case .act(let order, let proof?): ["order": order.wire, "proof": .string(proof)]
     }
   }
 
@@ -72,8 +74,12 @@ extension HostCall {
     case .items: self = .items(containing: try reader.optional("text") ?? "")
     case .window: self = .window(FamilyID(try reader.name("family", atMost: 32)))
     case .act:
-      self = .act(try PersonOrder(wire: parameters, at: "/with", from: .extension))
-      return
+      // An order alone is an act without a proof.
+      guard reader.value("order") != nil else {
+        self = .act(try PersonOrder(wire: parameters, at: "/with", from: .extension), proof: nil)
+        return
+      }
+      self = .act(try reader.required("order"), proof: try reader.name("proof"))
     }
     try reader.finish()
   }

@@ -58,8 +58,8 @@ package final class HostClient {
     }
   }
 
-  package func act(_ order: PersonOrder) throws(HostError) -> Outcome {
-    try read(call(.act(order))) { reader throws(WireError) in
+  package func act(_ order: PersonOrder, proof: String? = nil) throws(HostError) -> Outcome {
+    try read(call(.act(order, proof: proof))) { reader throws(WireError) in
       guard try reader.required("outcome", as: String.self) == "already" else { return .done }
       return .already(try reader.required("says"))
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import Foundation
 import ScreenTimeRules
 
 /// Answers the calls of commands to a running host.
@@ -10,10 +11,14 @@ final class PersonService {
   private static let remembered = 4_096
 
   private let facts: DeviceFacts
+  private let door: GuardianDoor
   private var results: [String: (order: PersonOrder, answer: HostAnswer.Body)] = [:]
   private var order: [String] = []
 
-  init(_ facts: DeviceFacts) { self.facts = facts }
+  init(_ facts: DeviceFacts, _ door: GuardianDoor) {
+    self.facts = facts
+    self.door = door
+  }
 
   /// - Parameter take: passes an input to the device. Throws `HostError` if the device refuses it.
   func answer(_ line: HostLine, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer {
@@ -53,22 +58,26 @@ final class PersonService {
       facts.window(of: family).map {
         .ok(["controls": $0.controls.wire, "tree": .integer($0.tree)])
       } ?? .error(.notFound, "The app of “\(family.rawValue)” shows no window; `sallyport open \(family.rawValue)`.")
-    case .act(let order): try perform(order, take)
+    case .act(let order, let proof): try perform(order, proof, take)
     }
   }
 
-  private func perform(_ order: PersonOrder, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+  private func perform(
+    _ order: PersonOrder, _ proof: String?, _ take: (DeviceInput) throws -> Void
+  ) throws -> HostAnswer.Body {
     if let earlier = results[order.act] {
       return earlier.order == order
         ? earlier.answer : .error(.reused, "Another act had this name; use a new one for each act.")
     }
     let answer: HostAnswer.Body
     do {
-      switch try facts.meaning(of: order) {
-      case .already(let says): answer = .ok(["outcome": "already", "says": .string(says)])
-      case .input(let input):
-        try take(input)
+      // The socket takes connections of this account only.
+      try door.admit(order, proof, of: geteuid()) { try take(.operator(.passcode($0))) }
+      if let news = try door.carryOut(order) {
+        try take(.operator(.passcode(news)))
         answer = .ok(["outcome": "done"])
+      } else {
+        answer = try carryOut(order, take)
       }
     } catch let error as HostError {
       // Nothing was changed, and the same act may be possible later.
@@ -78,5 +87,14 @@ final class PersonService {
     self.order.append(order.act)
     if self.order.count > Self.remembered { results[self.order.removeFirst()] = nil }
     return answer
+  }
+
+  private func carryOut(_ order: PersonOrder, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+    switch try facts.meaning(of: order) {
+    case .already(let says): return .ok(["outcome": "already", "says": .string(says)])
+    case .input(let input):
+      try take(input)
+      return .ok(["outcome": "done"])
+    }
   }
 }

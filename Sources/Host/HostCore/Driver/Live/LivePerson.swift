@@ -15,7 +15,7 @@ final class LivePerson {
   /// - Throws: `HostError` if the socket can't be created.
   init(_ configuration: HostConfiguration, _ facts: DeviceFacts) throws(HostError) {
     socket = try HostSocket(state: configuration.stateDirectory)
-    service = PersonService(facts)
+    service = PersonService(facts, GuardianDoor(configuration))
     answers = configuration.answers
     script = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
   }
@@ -36,7 +36,8 @@ final class LivePerson {
 
   /// - Returns: `nil` if the script has no answer, so that the prompt stays open.
   func answer(_ prompt: Prompt) -> PromptReply? {
-    guard isScripted(prompt.family) else { return nil }
+    // On a real clock the guardian proves who they are, which a file can't.
+    guard isScripted(prompt.family), !prompt.isForGuardian else { return nil }
     let reply = script.answer(prompt)
     if case .said(.unanswered) = reply { return nil }
     return reply
@@ -49,5 +50,15 @@ final class LivePerson {
   /// family's callback, which may hang, keeps no app open).
   func nextAct(at now: Timestamp, isBusy: (FamilyID) -> Bool) -> PersonAct? {
     script.nextTap() ?? script.duePress(at: now) ?? script.nextClosing(isBusy: isBusy)
+  }
+}
+
+extension Prompt {
+  /// Whether a guardian is asked.
+  fileprivate var isForGuardian: Bool {
+    switch self {
+    case .authorization(_, _, by: .guardian), .revocation: true
+    case .authorization, .profile, .pick: false
+    }
   }
 }

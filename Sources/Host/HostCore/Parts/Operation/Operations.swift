@@ -54,6 +54,8 @@ struct Operations {
     case .checked(let family, let verdict):
       try enter(
         LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)]), turn)
+    case .passcode(let news):
+      try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
     }
   }
 
