@@ -39,8 +39,10 @@ import Testing
     ("tokens", "sallyport tokens <subcommand>"),
     (
       "revoke",
-      "sallyport revoke <family> [--keep-shields] [--as <as>] [--passcode-fd <number>] [--state <state>] "
-        + "[--programs <programs>]"
+      """
+      sallyport revoke <family> [--keep-shields] [--as <as>] [--passcode-fd <number>] [--state <state>] \
+      [--programs <programs>]
+      """
     ),
     (
       "remove",
