@@ -65,17 +65,27 @@ import Testing
   @Test func `processes that try at once share the attempts`() throws {
     let scratch = Scratch()
     let file = GuardianFile(state: scratch.path)
-    let passed = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 20) { _ in
-      let isTaken = try? GuardianFile(state: scratch.path).change { contents throws(HostError) in
-        try contents.tries.take(7, at: Self.at(0))
-        return true
+    let taken = Handle()
+    let all = DispatchGroup()
+    for _ in 0..<20 {
+      all.enter()
+      Thread.detachNewThread {
+        defer { all.leave() }
+        let isTaken = try? GuardianFile(state: scratch.path).change { contents throws(HostError) in
+          try contents.tries.take(7, at: Self.at(0))
+          // Without the lock, others would read the same count here.
+          usleep(5_000)
+          return true
+        }
+        if isTaken == true { taken.count.withLock { $0 += 1 } }
       }
-      if isTaken == true { passed.add(1, ordering: .relaxed) }
     }
-    #expect(passed.load(ordering: .relaxed) == 5)
+    all.wait()
+    #expect(taken.count.withLock { $0 } == 5)
     #expect(try file.change { contents throws(HostError) in contents.tries.accounts["7"]?.count } == 5)
   }
+
+  private final class Handle: Sendable { let count = Mutex(0) }
 
   // MARK: - Verifiers
 
