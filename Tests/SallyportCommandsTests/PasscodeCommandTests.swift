@@ -46,6 +46,16 @@ import Testing
     #expect(!ledger.output.contains("You turned the ledger off"))
   }
 
+  @Test(arguments: [["--approve-all"], ["--answers", SallyportProgram.root + "/demo/answers.json"]])
+  func `a script can't answer for the guardian once a passcode is set`(script: [String]) throws {
+    let (state, _) = try withPasscode()
+    let run = try SallyportProgram.run(
+      ["run", "--synthetic-week", "--days", "1", "--manifests", SallyportProgram.root + "/manifests", "--state", state]
+        + script)
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.complaints.contains("A guardian's passcode is set on \(state)"), "\(run.complaints)")
+  }
+
   @Test func `changes, recovers once, and removes`() throws {
     let (state, code) = try withPasscode()
     let changed = try passcode("passcode", "change", typed: "open sesame\nopen barley\n", state: state)

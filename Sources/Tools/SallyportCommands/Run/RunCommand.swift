@@ -225,8 +225,14 @@ struct RunCommand: ParsableCommand {
 extension RunCommand {
   /// The scripted person of the run.
   private func personAnswers(_ settings: RunSettings) throws -> PersonAnswers {
-    guard !approveAll else { return PersonAnswers(otherwise: .approved) }
-    guard let answers = try answers ?? answersBesideManifests() else { return PersonAnswers(otherwise: .unanswered) }
+    let file = try answers ?? (approveAll ? nil : answersBesideManifests())
+    guard approveAll || file != nil else { return PersonAnswers(otherwise: .unanswered) }
+    // On a virtual clock a script answers for the guardian too.
+    guard try live || GuardianFile(state: state.directory).passcode() == nil else {
+      throw HostError(
+        .failed, "A guardian's passcode is set on \(state.directory), and a script can't give it; use another --state.")
+    }
+    guard let answers = file else { return PersonAnswers(otherwise: .approved) }
     let read = try PersonAnswers(contentsOf: answers)
     // An answer to a family that --family leaves out is not a mistake.
     let catalog = FamilyCatalog(directories: settings.manifests, owner: getuid())
