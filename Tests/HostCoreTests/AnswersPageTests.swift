@@ -36,6 +36,18 @@ import UsageSources
     #expect(pick.applications == ["net.minetest.minetest"])
   }
 
+  @Test(arguments: ["-9223372036854775808", "-1", "0", "9007199254740992", "9223372036854775807", "1e400"])
+  func `refuses a number in place of an answer, with the place`(number: String) throws {
+    let whole = #"{"a":{"authorize":"denied","taps":["x"],"picks":[{"applications":["y"]}],"leavesOpen":true}}"#
+    for value in [#""denied""#, #""x""#, #""y""#, "true", #"["x"]"#, #"[{"applications":["y"]}]"#] {
+      let file = NSTemporaryDirectory() + "answers-\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      try whole.replacing(value, with: number).write(toFile: file, atomically: true, encoding: .utf8)
+      let error = try #require(throws: HostError.self) { try PersonAnswers(contentsOf: file) }
+      #expect("\(error)".contains("is not a file of answers: "), "\(error)")
+    }
+  }
+
   @Test func `names each member and each category on the page`() throws {
     let page = try String(contentsOf: Self.root.appending(path: "docs/answers.md"), encoding: .utf8)
     let members = Self.members(PersonAnswers.Family()).union(Self.members(PersonAnswers.Pick()))

@@ -5,15 +5,38 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
+/// The requests that were decoded by the last reading of all notifications, by their stored bytes. Decoding is most of
+/// the time that a reading takes.
+package struct DecodedRequests {
+  fileprivate var byBody: [Data: NotificationRequest] = [:]
+
+  package init() {}
+}
+
 extension StoreReader {
   /// The notifications of every family that has or had any.
   package func notifications() throws -> [FamilyID: FamilyNotifications] {
+    var none = DecodedRequests()
+    return try notifications(since: &none)
+  }
+
+  /// - Parameter last: the requests of an earlier reading, which are not decoded again; replaced by those of this one.
+  package func notifications(since last: inout DecodedRequests) throws -> [FamilyID: FamilyNotifications] {
+    var decoded = DecodedRequests()
+    func request(_ row: Row, _ name: @autoclosure () -> String) throws -> NotificationRequest {
+      let body: Data = row["body"]
+      let request =
+        try last.byBody[body]
+        ?? CanonicalJSON.value(NotificationRequest.self, from: Array(body), named: name())
+      decoded.byBody[body] = request
+      return request
+    }
     var pending: [FamilyID: [String: PendingNotification]] = [:]
     for row in try rows("SELECT * FROM pendingNotification") {
       let family: String = row["family"]
       let name: String = row["name"]
       pending[FamilyID(family), default: [:]][name] = PendingNotification(
-        try Self.request(row, "pending notification \(name) of family \(family)"),
+        try request(row, "pending notification \(name) of family \(family)"),
         dueAt: Timestamp(milliseconds: row["dueAt"]))
     }
     var listed: [FamilyID: [ListedNotification]] = [:]
@@ -22,7 +45,7 @@ extension StoreReader {
       let number: Int64 = row["number"]
       listed[FamilyID(family), default: []].append(
         ListedNotification(
-          try Self.request(row, "notification \(number) of family \(family)"), number: number,
+          try request(row, "notification \(number) of family \(family)"), number: number,
           dueAt: Timestamp(milliseconds: row["dueAt"]), firedAt: Timestamp(milliseconds: row["firedAt"]),
           isAnnounced: row["isAnnounced"]))
     }
@@ -33,11 +56,8 @@ extension StoreReader {
         pending: pending[family] ?? [:], listed: listed[family] ?? [], badge: row["count"],
         lastNumber: row["lastNumber"])
     }
+    last = decoded
     return found
-  }
-
-  private static func request(_ row: Row, _ name: String) throws -> NotificationRequest {
-    try CanonicalJSON.value(NotificationRequest.self, from: Array(row["body"] as Data), named: name)
   }
 }
 

@@ -32,6 +32,8 @@ final class SimulatedDevice {
   /// Pending rows by id.
   private var owed: [Int64: PendingDelivery] = [:]
   private(set) var notifications: [FamilyID: FamilyNotifications] = [:]
+  /// The stored requests that were decoded already.
+  private var requests = DecodedRequests()
   private(set) var deliveries = 0
   /// The number of events of the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
@@ -214,7 +216,7 @@ final class SimulatedDevice {
     if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "a pending row is missing from the outbox") }
     return CommitView(
       clock: try store.savedClock() ?? life.start, added: added, settled: settled,
-      notifications: try store.notifications(), state: state)
+      notifications: try store.notifications(since: &requests), state: state)
   }
 
   private func observe(_ seen: CommitView) {

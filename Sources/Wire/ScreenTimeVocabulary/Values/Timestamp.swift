@@ -18,8 +18,17 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     milliseconds = Int64(exactly: rounded) ?? (rounded < 0 ? .min : .max)
   }
 
+  /// The key of a decoder's range of milliseconds; instants outside it are refused. Without it, every instant is read.
+  package static let limits = CodingUserInfoKey(rawValue: "limits")
+
   package init(from decoder: any Decoder) throws {
-    milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+    let value = try decoder.singleValueContainer()
+    milliseconds = try value.decode(Int64.self)
+    let limits = Self.limits.flatMap { decoder.userInfo[$0] as? ClosedRange<Int64> }
+    if let limits, !limits.contains(milliseconds) {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "\(milliseconds) is not a time between the years 1970 and 2200")
+    }
   }
 
   package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }

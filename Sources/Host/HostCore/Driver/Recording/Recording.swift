@@ -5,6 +5,7 @@ import ExtensionProtocol
 import FamilyManifests
 import Foundation
 import PrivacyBoundary
+import ScreenTimeRules
 import ScreenTimeStore
 
 /// A recording that was read whole and found complete (`recording.md`): its header and its inputs, in the order in
@@ -45,7 +46,8 @@ package struct Recording: Sendable {
       guard let event = RecordedEvent(rawValue: known.event) else {
         throw RecordingError(line: lines.number, "its event “\(known.event)” is unknown to this build")
       }
-      if let fault = event.fault(in: try lines.decode([String: WireValue].self, line)) {
+      let members = try lines.decode([String: WireValue].self, line)
+      if let fault = event.fault(in: members) ?? WireValue.strangeNumber(in: members) {
         throw RecordingError(line: lines.number, "it can't be read: \(fault)")
       }
       switch event {
@@ -75,9 +77,24 @@ package struct Recording: Sendable {
     guard version == RecordingHeader.version else {
       throw RecordingError(line: 1, "its version is \(version), which holds no inputs; record the run again")
     }
-    do { return try JSONDecoder().decode(RecordingHeader.self, from: Data(line)) } catch let error as DecodingError {
+    do {
+      var members = try JSONDecoder().decode([String: WireValue].self, from: Data(line))
+      // The seed uses all 64 bits.
+      members["seed"] = nil
+      if let fault = WireValue.strangeNumber(in: members) {
+        throw RecordingError(line: 1, "its header can't be read: \(fault)")
+      }
+      return try decoder.decode(RecordingHeader.self, from: Data(line))
+    } catch let error as DecodingError {
       throw RecordingError(line: 1, "its header can't be read: \(error.place)")
     }
+  }
+
+  /// Decodes values of this host: a time before 1970 or after 2200 comes from no device, and nothing is computed with it.
+  static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    if let key = Timestamp.limits { decoder.userInfo[key] = 0...WireLimits.latestTime }
+    return decoder
   }
 
   private static func check(_ end: KnownMembers, lines: Int64, _ digest: String, at line: Int) throws {
@@ -121,8 +138,11 @@ private struct RecordingLines {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, _ line: some Sequence<UInt8>) throws -> Value {
-    do { return try JSONDecoder().decode(type, from: Data(line)) } catch let error as DecodingError {
+    do { return try Recording.decoder.decode(type, from: Data(line)) } catch let error as DecodingError {
       throw RecordingError(line: number, "it can't be read: \(error.place)")
+    } catch {
+      // A value of the wire within an input, which has its own rules.
+      throw RecordingError(line: number, "it can't be read: \(error)")
     }
   }
 
@@ -136,5 +156,26 @@ private struct RecordingLines {
     let whole = try CanonicalJSON.bytes(of: [members.kind: members.value])
     return RecordedInput(
       line: number, input: try decode(DeviceInput.self, whole), outcome: members.outcome)
+  }
+}
+
+extension WireValue {
+  /// A sentence about the first number that no line of a host has (WIRE-S3); `nil` if there is none.
+  fileprivate static func strangeNumber(in members: [String: WireValue]) -> String? {
+    for (name, value) in members.sorted(by: { $0.key.precedesInUTF8($1.key) }) {
+      if let number = value.strangeNumber {
+        return "“\(name)” has the number \(number), which is not within ±(2^53 − 1)"
+      }
+    }
+    return nil
+  }
+
+  private var strangeNumber: Int64? {
+    switch self {
+    case .integer(let number): number.magnitude < 1 << 53 ? nil : number
+    case .array(let values): values.lazy.compactMap(\.strangeNumber).first
+    case .object(let object): object.members.lazy.compactMap(\.value.strangeNumber).first
+    case .null, .bool, .string: nil
+    }
   }
 }
