@@ -103,9 +103,12 @@ import WrittenCodes
     try families.copy("monitor.py", replacing: "FOREIGN", with: String(token))
     try families.add("thief")
     try families.add("forger")
+    // The person of the second day: homework is approved already.
+    let answers = try families.scratch.write(
+      #"{"thief": {"authorize": "approved"}, "forger": {"authorize": "approved"}}"#, to: "answers.json")
     let finished = try HostProgram.run(
       HostProgram.examples(state: state, families: ["homework", "thief", "forger"])
-        + ["--manifests", families.manifests, "--synthetic-week", "--days", "2"])
+        + ["--manifests", families.manifests, "--answers", answers, "--synthetic-week", "--days", "2"])
     #expect(finished.status == 0, "\(finished.complaints)")
     let facts = try StateFacts(state)
     let endings = facts.endings(of: "thief")

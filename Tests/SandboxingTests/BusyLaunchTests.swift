@@ -62,11 +62,11 @@ import Testing
     #expect(growth < 4_096)
   }
 
-  /// Waits until a launcher is waiting and no container is watched: both hold descriptors.
+  /// Waits until a launcher is waiting and neither a container nor memory is watched: each holds descriptors.
   private static func settle(_ launcher: Launcher?) throws {
     // The spawn thread works in order, so the waiting launcher has started once this returns.
     try HostThread.spawn.run {}
-    while launcher?.watcher.isRunning == true { sched_yield() }
+    while launcher?.watcher.isRunning == true || launcher?.memoryWatcher.isRunning == true { sched_yield() }
   }
 
   private static func launch(_ specification: LaunchSpecification, _ launcher: Launcher?, _ count: inout Count) {
