@@ -189,7 +189,8 @@ struct ScaffoldSources {
           backgroundBlurStyle: .systemMaterial, icon: UIImage(systemName: "hourglass"),
           title: .init(text: "\\(name ?? "This") can wait", color: .label),
           subtitle: .init(text: "You have used your \\(DailyLimit.words(3_600)).", color: .secondaryLabel),
-          primaryButtonLabel: .init(text: "OK", color: .white), primaryButtonBackgroundColor: .systemBlue)
+          primaryButtonLabel: .init(text: "OK", color: .white), primaryButtonBackgroundColor: .systemBlue,
+          secondaryButtonLabel: .init(text: "Ignore the limit today", color: .systemBlue))
       }
     }
 
@@ -200,7 +201,7 @@ struct ScaffoldSources {
     """
     import ManagedSettings
 
-    /// The primary button closes the shielded item; the secondary one removes its shield.
+    /// The primary button closes the shielded item; the secondary one lifts all shields until the limit is reached tomorrow.
     class \(name): ShieldActionDelegate {
       private let store = ManagedSettingsStore()
 
@@ -208,25 +209,27 @@ struct ScaffoldSources {
         action: ShieldAction, for application: ApplicationToken,
         completionHandler: @escaping (ShieldActionResponse) -> Void
       ) {
-        guard action == .secondaryButtonPressed else { return completionHandler(.close) }
-        store.shield.applications?.remove(application)
-        completionHandler(.none)
+        completionHandler(response(to: action))
       }
 
       override func handle(
         action: ShieldAction, for webDomain: WebDomainToken,
         completionHandler: @escaping (ShieldActionResponse) -> Void
       ) {
-        guard action == .secondaryButtonPressed else { return completionHandler(.close) }
-        store.shield.webDomains?.remove(webDomain)
-        completionHandler(.none)
+        completionHandler(response(to: action))
       }
 
       override func handle(
         action: ShieldAction, for category: ActivityCategoryToken,
         completionHandler: @escaping (ShieldActionResponse) -> Void
       ) {
-        completionHandler(.close)
+        completionHandler(response(to: action))
+      }
+
+      private func response(to action: ShieldAction) -> ShieldActionResponse {
+        guard action == .secondaryButtonPressed else { return .close }
+        store.clearAllSettings()
+        return .none
       }
     }
 
