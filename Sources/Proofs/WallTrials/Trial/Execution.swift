@@ -10,14 +10,17 @@ enum Execution {
   ///   - executable: the host's path of the launched file.
   ///   - argument: the only argument of the launch.
   static func fault(of pid: Int32, executable: String, argument: String) -> String? {
-    // The host may end the process meanwhile, and then its command line is empty before it counts as ended.
+    // A command line is empty before a process that was ended counts as ended, and within a call of exec.
+    var words: [String] = []
     for _ in 0..<200 {
-      guard let difference = difference(of: pid, executable: executable, argument: argument) else { return nil }
-      if hasEnded(pid) { return nil }
-      guard ProcessText.read("/proc/\(pid)/cmdline")?.isEmpty ?? true else { return difference }
+      words = commandLine(of: pid)
+      if !words.isEmpty || hasEnded(pid) { break }
       usleep(1_000)
     }
-    return difference(of: pid, executable: executable, argument: argument)
+    guard let difference = difference(of: pid, running: words, executable: executable, argument: argument) else {
+      return nil
+    }
+    return hasEnded(pid) ? nil : difference
   }
 
   private static func hasEnded(_ pid: Int32) -> Bool {
@@ -25,8 +28,13 @@ enum Execution {
     return ["Z", "X"].contains(ProcessFields(pid: pid)?.state)
   }
 
-  private static func difference(of pid: Int32, executable: String, argument: String) -> String? {
-    let words = (ProcessText.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
+  private static func commandLine(of pid: Int32) -> [String] {
+    (ProcessText.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
+  }
+
+  private static func difference(
+    of pid: Int32, running words: [String], executable: String, argument: String
+  ) -> String? {
     if words != [argument] { return "it called exec again, as \(words.joined(separator: " "))" }
     var launched = stat()
     var running = stat()
