@@ -152,6 +152,9 @@ struct RunCommand: ParsableCommand {
     if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }
     try settings.save(in: state.directory)
     let host = try VirtualDriver(configuration, onEvent: printer.print)
+    let omission = feed.omission(
+      at: host.device.now, name: usage ?? "the synthetic week", in: try HostCalendar(timeZone: zone).calendar)
+    if let omission { Terminal.note(omission) }
     let earlier = try EarlierDeliveries(host.facts)
     let bar = ProgressBar(
       label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))

@@ -4,6 +4,7 @@
 import Foundation
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 import UsageSources
 
 /// The use for a run, from any supported kind of file.
@@ -77,6 +78,21 @@ struct UsageFeed {
     self.names = names
     self.timeZone = timeZone
     self.notes = notes
+  }
+
+  /// A sentence about use that a state at `now` does not take, because an earlier run has covered that time.
+  ///
+  /// - Parameter name: the file, or what else the use is from.
+  func omission(at now: Timestamp, name: String, in calendar: Calendar) -> TerminalText? {
+    guard span.start < now else { return nil }
+    let reached = DisplayFormat.instant(now.milliseconds, in: calendar)
+    guard span.end <= now else {
+      return "\(name): use before \(reached) was left out: an earlier run over this state has covered that time"
+    }
+    return """
+      \(name): nothing was taken: its use ends at \(DisplayFormat.instant(span.end.milliseconds, in: calendar)), and an \
+      earlier run over this state has covered the time until \(reached). Give later use, or a new --state.
+      """
   }
 
   /// Whether the file is a sample file. Its first object has `stream` and `kind`; that of an export has buckets.
