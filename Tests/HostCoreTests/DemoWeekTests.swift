@@ -59,11 +59,13 @@ import Testing
     }
     let (entries, expected) = (try Self.entries(of: state), try Self.entries(of: calm))
     #expect(
-      Self.counted(entries.filter { !$0.isRepeatable }) == Self.counted(expected.filter { !$0.isRepeatable }))
-    // An app killed while it opened opens again: it asks the person again, and repeats what it had committed by itself.
+      Self.counted(entries.filter { $0.afterKill == .once }) == Self.counted(expected.filter { $0.afterKill == .once }))
     // Each answer and each commit is an entry of its own, and says the same as the first.
     #expect(
-      Set(entries.filter(\.isRepeatable).map(\.sentence)) == Set(expected.filter(\.isRepeatable).map(\.sentence)))
+      Set(entries.filter { $0.afterKill == .repeated }.map(\.sentence))
+        == Set(expected.filter { $0.afterKill == .repeated }.map(\.sentence)))
+    let reports = expected.filter { $0.afterKill == .lost }.map(\.sentence)
+    #expect(entries.filter { $0.afterKill == .lost }.allSatisfy { reports.contains($0.sentence) })
     print("a week with \(kills) kills, \(watch.writes) writes undisturbed")
   }
 
@@ -100,12 +102,28 @@ import Testing
       })
   }
 
+  /// What may become of an entry if the host is killed.
+  private enum AfterKill {
+    case once
+    /// An app killed while it opened opens again: it asks the person again, and repeats what it committed by itself.
+    case repeated
+    /// A report in an app's window goes with the window, and nobody has seen it.
+    case lost
+
+    init(_ kind: LedgerKind) {
+      switch kind {
+      case .picker, .grant, .rulesApplied, .widget: self = .repeated
+      case .reportShown: self = .lost
+      default: self = .once
+      }
+    }
+  }
+
   private struct Entry {
     let group: String
     let slot: String
     let says: String
-    /// Whether an app that is opened a second time makes it a second time.
-    let isRepeatable: Bool
+    let afterKill: AfterKill
 
     var sentence: [String] { [group, says] }
   }
@@ -115,7 +133,7 @@ import Testing
     return try store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.map { entry in
       Entry(
         group: "\(entry.day) \(entry.family ?? "-") \(entry.kind.rawValue)", slot: "\(entry.slot)", says: entry.says,
-        isRepeatable: [.picker, .grant, .rulesApplied, .widget].contains(entry.kind))
+        afterKill: AfterKill(entry.kind))
     }
   }
 
