@@ -64,10 +64,16 @@ import WrittenCodes
     }
   }
 
-  /// Opens the state left by a cut with production code.
+  /// Opens the state left by a cut with production code, as a command does that only reads, and then again.
   ///
   /// - Returns: The number of transactions found, each of them whole.
   private func transactions(_ durability: DeviceStore.Durability) throws -> Int {
+    let there = try read(durability)
+    #expect(try read(durability) == there, "the store differs after it was only read")
+    return there
+  }
+
+  private func read(_ durability: DeviceStore.Durability) throws -> Int {
     let store = try rebuilt.open(durability)
     return try store.read { reader in
       let state = try #require(try reader.loadState())

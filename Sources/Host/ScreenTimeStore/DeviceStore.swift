@@ -55,8 +55,9 @@ package final class DeviceStore {
     reserve = durability.syncs ? StoreReserve(directory: directory) : nil
     stamp = try file.prepare()
     queue = try file.open()
-    // After a kill the log is checkpointed when this host stops, and the stamp must record that.
-    session = stamp.isLive ? .writing : .reading
+    // After a kill the log is checkpointed when this host stops, and the stamp must record that. The file's own stamp
+    // says too little: a host killed right after it set the mark has left the mark in the log.
+    session = try file.isLive(queue) ? .writing : .reading
   }
 
   deinit {

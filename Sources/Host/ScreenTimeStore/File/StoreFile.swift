@@ -126,6 +126,11 @@ extension StoreFile {
     try StoreError.reporting(path) { try DatabaseQueue(path: path, configuration: configuration) }
   }
 
+  /// Whether the file is marked as live, its log included.
+  func isLive(_ queue: DatabaseQueue) throws(StoreError) -> Bool {
+    try StoreError.reporting(path) { try queue.read { try TransactionCounter.stamp(in: $0).isLive } }
+  }
+
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "state"

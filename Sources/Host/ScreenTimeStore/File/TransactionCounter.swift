@@ -19,6 +19,10 @@ enum TransactionCounter {
     try database.execute(sql: "UPDATE pulse SET store = ?", arguments: [Int64(stamp.store)])
   }
 
+  static func stamp(in database: Database) throws -> StoreStamp {
+    StoreStamp(rawValue: try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
+  }
+
   /// Counts a transaction, within that transaction.
   static func beat(_ database: Database) throws {
     try database.cachedStatement(sql: "UPDATE pulse SET transactions = transactions + 1").execute()
