@@ -10,17 +10,22 @@ enum Execution {
   ///   - executable: the host's path of the launched file.
   ///   - argument: the only argument of the launch.
   static func fault(of pid: Int32, executable: String, argument: String) -> String? {
-    // A command line is empty before a process that was ended counts as ended, and within a call of exec.
-    var words: [String] = []
-    for _ in 0..<200 {
-      words = commandLine(of: pid)
-      if !words.isEmpty || hasEnded(pid) { break }
+    // A command line is empty within a call of exec, and before a process that was ended counts as ended.
+    var words = commandLine(of: pid)
+    for _ in 0..<200 where words.isEmpty && !hasEnded(pid) {
       usleep(1_000)
+      words = commandLine(of: pid)
     }
-    guard let difference = difference(of: pid, running: words, executable: executable, argument: argument) else {
-      return nil
+    if !words.isEmpty, words != [argument] { return "it called exec again, as \(words.joined(separator: " "))" }
+    if hasEnded(pid) { return nil }
+    if words.isEmpty { return "it has no command line" }
+    var launched = stat()
+    var running = stat()
+    guard stat(executable, &launched) == 0, stat("/proc/\(pid)/exe", &running) == 0 else {
+      return hasEnded(pid) ? nil : "its executable can't be inspected"
     }
-    return hasEnded(pid) ? nil : difference
+    let isSame = launched.st_dev == running.st_dev && launched.st_ino == running.st_ino
+    return isSame ? nil : "it runs a different executable"
   }
 
   private static func hasEnded(_ pid: Int32) -> Bool {
@@ -30,18 +35,5 @@ enum Execution {
 
   private static func commandLine(of pid: Int32) -> [String] {
     (ProcessText.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
-  }
-
-  private static func difference(
-    of pid: Int32, running words: [String], executable: String, argument: String
-  ) -> String? {
-    if words != [argument] { return "it called exec again, as \(words.joined(separator: " "))" }
-    var launched = stat()
-    var running = stat()
-    guard stat(executable, &launched) == 0, stat("/proc/\(pid)/exe", &running) == 0 else {
-      return "its executable can't be inspected"
-    }
-    let isSame = launched.st_dev == running.st_dev && launched.st_ino == running.st_ino
-    return isSame ? nil : "it runs a different executable"
   }
 }
