@@ -18,7 +18,7 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Usage is an ActivityWatch export, a file of samples (one JSON object per line), or a synthetic week. \
       The same run twice writes the same recording. A run that was stopped continues if it is given \
-      the same --state.
+      the same --state: use that an earlier run has covered is left out, and the run says so.
 
       With --live the clock is the machine's and use is read from the sources that --source names as it happens, until \
       Ctrl-C or SIGTERM. A clean end has exit status 0. A second signal ends the run immediately.
@@ -145,15 +145,15 @@ struct RunCommand: ParsableCommand {
     let feed = try UsageFeed(file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days)
     let zone = timeZone ?? feed.timeZone ?? "UTC"
     let settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
-    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let calendar = try HostCalendar(timeZone: zone).calendar
+    let printer = TimelinePrinter(options: options, calendar: calendar)
     let configuration = try configuration(settings)
     for note in feed.notes { Terminal.note("\(note)") }
     Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting")
     if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }
     try settings.save(in: state.directory)
     let host = try VirtualDriver(configuration, onEvent: printer.print)
-    let omission = feed.omission(
-      at: host.device.now, name: usage ?? "the synthetic week", in: try HostCalendar(timeZone: zone).calendar)
+    let omission = feed.omission(at: host.device.now, name: usage ?? "the synthetic week", in: calendar)
     if let omission { Terminal.note(omission) }
     let earlier = try EarlierDeliveries(host.facts)
     let bar = ProgressBar(
@@ -163,7 +163,7 @@ struct RunCommand: ParsableCommand {
       progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
     bar.finish()
     try host.close()
-    let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
+    let words = host.facts.reasonWords(calendar)
     let summary = try RunSummary(
       host.facts, since: earlier, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)

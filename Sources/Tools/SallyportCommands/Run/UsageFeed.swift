@@ -80,18 +80,18 @@ struct UsageFeed {
     self.notes = notes
   }
 
-  /// A sentence about use that a state at `now` does not take, because an earlier run has covered that time.
+  /// What a state at `now` leaves out of this use because an earlier run has covered that time, if anything.
   ///
   /// - Parameter name: the file, or what else the use is from.
   func omission(at now: Timestamp, name: String, in calendar: Calendar) -> TerminalText? {
     guard span.start < now else { return nil }
-    let reached = DisplayFormat.instant(now.milliseconds, in: calendar)
-    guard span.end <= now else {
-      return "\(name): use before \(reached) was left out: an earlier run over this state has covered that time"
-    }
+    let covered =
+      "an earlier run over this state has covered the time until "
+      + DisplayFormat.instant(now.milliseconds, in: calendar)
+    guard span.end <= now else { return "\(name): earlier use was left out, because \(covered)" }
     return """
-      \(name): nothing was taken: its use ends at \(DisplayFormat.instant(span.end.milliseconds, in: calendar)), and an \
-      earlier run over this state has covered the time until \(reached). Give later use, or a new --state.
+      \(name): nothing was taken, because \(covered), and this use ends at \
+      \(DisplayFormat.instant(span.end.milliseconds, in: calendar)). Give later use, or a new --state.
       """
   }
 
