@@ -283,8 +283,8 @@ let package = Package(
     .testTarget(
       name: "SandboxingTests",
       dependencies: [
-        "CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees", "HostileBinaries", "Sandboxing",
-        "sallyport-canary", "sallyport-launch",
+        "CSandbox", "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "FileTrees", "HostileBinaries",
+        "Sandboxing", "sallyport-canary", "sallyport-launch",
       ]),
     // Samples from files, live feeds, ActivityWatch and the generator, and the clocks that time them.
     .target(name: "UsageSources", dependencies: ["CSampleFeeds", "ScreenTimeRules"]),

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CStorageFaults
 import Foundation
 import Testing
 
@@ -180,9 +181,14 @@ import Testing
     process.kill()
   }
 
-  /// Runs in its own process, because other suites open descriptors too.
+  /// Runs in its own process, because other suites open descriptors too, and as root in its own mount namespace, because
+  /// they mount too.
   @Test func `a hundred launches leave descriptors, mounts and children as they were`() async {
     await #expect(processExitsWith: .success) {
+      if getuid() == 0 {
+        // The threads that launch are started by this one and share its namespace.
+        try #require(storage_own_mounts() == 0)
+      }
       let fixture = try SandboxFixture()
       let specification = try fixture.sealed()
       try fixture.launcher.launch(specification).close()
@@ -199,8 +205,13 @@ import Testing
   private static func traces() throws -> [String] {
     // The host has the network namespace of the next launch, or is creating it.
     try HostThread.network.run {}
-    let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
-    let children = (try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? ""
+    let mounts = try #require(
+      try HostThread.spawn.run { try? String(contentsOfFile: "/proc/thread-self/mountinfo", encoding: .utf8) })
+    // A child is listed under the thread that started it.
+    let threads = try #require(FileSystem.names(in: "/proc/self/task"))
+    let children = threads.compactMap { thread in
+      try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
+    }.joined()
     return ["\(FileSystem.names(in: "/proc/self/fd")?.count ?? 0)", mounts, children]
   }
 }

@@ -46,6 +46,9 @@ void storage_faults_unwatch(const char *_Nonnull prefix);
 /// Returns a SQLite result code, and in `answer` the first column of the first row of the last statement.
 int storage_execute(const char *_Nonnull path, const char *_Nonnull sql, char *_Nullable answer, int answer_size);
 
+/// Moves the calling thread to a mount namespace of its own. Threads that it starts later are in it too. Returns 0 or an errno.
+int storage_own_mounts(void);
+
 /// Moves the calling thread to a new mount namespace with a tmpfs of `bytes` bytes at `path`. Returns 0 or an errno.
 int storage_small_disk(const char *_Nonnull path, int64_t bytes);
 
