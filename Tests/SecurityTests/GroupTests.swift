@@ -54,7 +54,7 @@ import Testing
       usleep(5_000)
       left = ProcessScan.attackers(uid: uid, besides: [])
     }
-    for pid in left { kill(pid, SIGKILL) }
+    left.formUnion(ProcessScan.endAttackers(uid: uid, besides: []))
     return (left.count, tale)
   }
 

@@ -200,9 +200,7 @@ extension Trial {
     observation.changes += TrialObserver.changes(from: facts, to: after)
     facts = after
     if TrialObserver.isLost(after) { reviveWitness() }
-    let survivors = ProcessScan.attackers(uid: arena.uid, besides: [witness.pid])
-    observation.survivors += survivors.count
-    for pid in survivors { kill(pid, SIGKILL) }
+    observation.survivors += ProcessScan.endAttackers(uid: arena.uid, besides: [witness.pid]).count
     for place in ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/user/\(arena.uid)"] {
       let path = place + "/" + arena.mark
       var status = stat()

@@ -21,6 +21,21 @@ enum ProcessScan {
     }
     return found
   }
+
+  /// Ends the attack processes that are left and returns them. One scan isn't enough: a process that was about to fork
+  /// when `/proc` was listed leaves a child that isn't in the list, and may be a zombie itself when it is looked at.
+  static func endAttackers(uid: UInt32, besides known: Set<Int32>) -> Set<Int32> {
+    var ended: Set<Int32> = []
+    var emptyScans = 0
+    for _ in 0..<400 where emptyScans < 2 {
+      let left = attackers(uid: uid, besides: known)
+      emptyScans = left.isEmpty ? emptyScans + 1 : 0
+      for pid in left { kill(pid, SIGKILL) }
+      ended.formUnion(left)
+      if !left.isEmpty { usleep(5_000) }
+    }
+    return ended
+  }
 }
 
 /// The fields of `/proc/<pid>/stat`.
