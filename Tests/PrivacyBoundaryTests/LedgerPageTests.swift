@@ -74,7 +74,10 @@ import Testing
   @Test func `lists what the policy did not release, and nothing untrue for the profile`() throws {
     #expect(try page([]).notTold.contains("exact times"))
     #expect(try !page([], profile: .open).notTold.contains("exact times"))
-    #expect(try page([], profile: .open).notTold.contains("the name of any app or site"))
+    #expect(try page([]).notTold.contains("the name of any app or site"))
+    // Under `open` a shield may choose its buttons by the name, and a press tells which (PRIV-SF7).
+    #expect(try !page([], profile: .open).notTold.contains("the name of any app or site"))
+    #expect(try page([], profile: .open).notTold.contains("for how long you used something"))
   }
 
   @Test func `a value from the family can't imitate an item or a placeholder`() throws {

@@ -44,6 +44,8 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var fitting: FilesystemAccess?
   package var locks: Bool
   package var containerCopy: Bool
+  /// The buttons of a shield configuration's shields; `nil` if those of its first shield apply.
+  package var buttons: ShieldButtons?
   package var interactive: Bool
   package var previousKinds: [String]
   package var dataProtection: DataProtection

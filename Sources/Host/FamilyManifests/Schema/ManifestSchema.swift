@@ -71,12 +71,20 @@ package enum ManifestSchema {
     } else {
       properties["locks"] = ["type": "boolean"]
     }
+    if point == .shieldConfiguration { properties["buttons"] = buttons }
     if point == .widget {
       properties["interactive"] = ["type": "boolean"]
       properties["previousKinds"] = set(of: string(minimum: 1, maximum: 128), counting: 0...16)
       properties["dataProtection"] = words(ExtensionDeclaration.DataProtection.self)
     }
     return object(keys, properties)
+  }
+
+  private static var buttons: WireValue {
+    let label = string(minimum: 1, maximum: Int64(ShieldButtons.labelBytes))
+    return object(
+      .buttons,
+      ["primary": label, "secondary": label, "submenu": list(of: label, counting: 0...ShieldButtons.choices)])
   }
 
   private static func limits(_ rules: PointRules) -> WireValue {

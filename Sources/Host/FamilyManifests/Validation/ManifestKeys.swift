@@ -17,10 +17,11 @@ struct ManifestKeys: Sendable {
   static let developer = ManifestKeys(required: ["name"], optional: ["contact", "key"])
   static let asset = ManifestKeys(required: ["name", "path"], optional: [])
   static let limits = ManifestKeys(required: [], optional: PointRules.limitKeys)
+  static let buttons = ManifestKeys(required: [], optional: ["primary", "secondary", "submenu"])
   static let app = ManifestKeys(required: ["executable"], optional: program)
   static let `extension` = ManifestKeys(
     required: ["executable", "name", "point"],
-    optional: program + ["containerCopy", "dataProtection", "interactive", "previousKinds"])
+    optional: program + ["buttons", "containerCopy", "dataProtection", "interactive", "previousKinds"])
 
   private static let program = ["fitting", "interpreter", "limits", "locks", "requests", "schemas", "sha256", "wire"]
 }

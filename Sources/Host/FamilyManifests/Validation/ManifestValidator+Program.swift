@@ -19,6 +19,7 @@ extension ManifestValidator {
     let fitting = word(object, "fitting", of: ExtensionDeclaration.FilesystemAccess.self)
     let locks = flag(object, "locks") ?? false
     let containerCopy = flag(object, "containerCopy") ?? false
+    let buttons = buttons(object)
     let interactive = flag(object, "interactive") ?? false
     let previousKinds = previousKinds(object)
     let dataProtection = word(object, "dataProtection", of: ExtensionDeclaration.DataProtection.self) ?? .none
@@ -38,8 +39,8 @@ extension ManifestValidator {
     return ExtensionDeclaration(
       id: "\(family).\(name)", name: name, point: point, executable: executable, sha256: sha256,
       interpreter: interpreter, wire: wire, schemas: schemas, requests: requests, limits: limits, fitting: fitting,
-      locks: locks, containerCopy: containerCopy, interactive: interactive, previousKinds: previousKinds,
-      dataProtection: dataProtection)
+      locks: locks, containerCopy: containerCopy, buttons: buttons, interactive: interactive,
+      previousKinds: previousKinds, dataProtection: dataProtection)
   }
 
   private mutating func extensionPoint(_ object: ManifestObject) -> ExtensionPoint? {
@@ -66,6 +67,29 @@ extension ManifestValidator {
       schemas.append(schema)
     }
     return schemas
+  }
+
+  private mutating func buttons(_ program: ManifestObject) -> ShieldButtons? {
+    guard let value = program.members["buttons"],
+      let object = object(value, at: program.path("buttons"), keys: .buttons)
+    else { return nil }
+    func label(_ value: WireValue, _ pointer: String, _ validator: inout ManifestValidator) -> String? {
+      guard let label = validator.prose(value, at: pointer, as: .name, atMost: ShieldButtons.labelBytes) else {
+        return nil
+      }
+      if label.isEmpty { validator.report(pointer, "is empty; leave it out") }
+      return label
+    }
+    var buttons = ShieldButtons()
+    buttons.primary = object.members["primary"].flatMap { label($0, object.path("primary"), &self) }
+    buttons.secondary = object.members["secondary"].flatMap { label($0, object.path("secondary"), &self) }
+    for (pointer, value) in array(object, "submenu", counting: 0...ShieldButtons.choices) ?? [] {
+      if let choice = label(value, pointer, &self) { buttons.submenu.append(choice) }
+    }
+    if !buttons.submenu.isEmpty, buttons.secondary == nil {
+      report(object.path("submenu"), "belongs to a second button; declare “secondary”")
+    }
+    return buttons
   }
 
   private mutating func previousKinds(_ object: ManifestObject) -> [String] {
@@ -133,6 +157,7 @@ extension ManifestValidator {
   private mutating func checkKeysOfPoint(_ object: ManifestObject, point: ExtensionPoint) {
     let misplaced: [(key: String, belongs: Bool, where: String)] = [
       ("containerCopy", point.isSealed, "a sealed point"), ("locks", !point.isSealed, "a point that is not sealed"),
+      ("buttons", point == .shieldConfiguration, "point shieldConfiguration"),
       ("interactive", point == .widget, "point widget"), ("previousKinds", point == .widget, "point widget"),
       ("dataProtection", point == .widget, "point widget"),
     ]

@@ -20,6 +20,8 @@ enum BlockedAttempt: String, CaseIterable {
   case sealedAnswer
   /// Output printed by a sealed process.
   case sealedOutput
+  /// A shield with other buttons than the family's (PRIV-SF7).
+  case shieldButtons
 
   var spoken: String {
     switch self {
@@ -29,6 +31,7 @@ enum BlockedAttempt: String, CaseIterable {
     case .systemCall: "to reach outside its walls"
     case .sealedAnswer: "to answer a sealed request with more than a picture"
     case .sealedOutput: "to print while it was sealed"
+    case .shieldButtons: "to give one shield other buttons than the rest"
     }
   }
 

@@ -7,8 +7,13 @@ package final class ProgramBuild {
   /// SHA-256 of the executed bytes. `nil`, which matches no build, if they can't be read as they were installed.
   package private(set) lazy var hash: String? = find()
   private let find: () -> String?
+  /// Differs between two installed builds of the program, and costs no hashing.
+  package let installation: String
 
-  package init(_ find: @escaping () -> String?) { self.find = find }
+  package init(installation: String = "", _ find: @escaping () -> String?) {
+    self.installation = installation
+    self.find = find
+  }
 
   package convenience init(known hash: String?) { self.init { hash } }
 }

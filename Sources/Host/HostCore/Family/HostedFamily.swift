@@ -23,6 +23,8 @@ struct HostedProgram {
   /// The granted capabilities: requested ∩ operator's policy ∩ ceiling of the point.
   let granted: Set<Capability>
   let hello: HelloParams
+  /// The installed copy, which another build of the program doesn't share.
+  let installation: String
   /// The status of its process when the host starts.
   let beginning: ProgramStatus
 

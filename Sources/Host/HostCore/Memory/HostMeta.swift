@@ -24,6 +24,7 @@ enum HostMeta {
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }
   static func output(_ program: ProgramID) -> String { "host.output.\(program.rawValue)" }
+  static func buttons(_ family: FamilyID) -> String { "host.buttons.\(family.rawValue)" }
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 

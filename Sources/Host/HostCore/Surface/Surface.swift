@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+package import FamilyManifests
 package import ScreenTimeRules
 
 /// Something shown to a person. The device describes it and a driver draws it.
@@ -45,6 +46,7 @@ package struct PresentedShield: Encodable, Sendable {
   package var familyName: String
   /// The extension's reply, checked for its form; `nil` for the default shield.
   package var look: WireValue?
+  package var buttons: PresentedButtons
   /// The grade of the process that drew the look, or `default shield`.
   package var grade: String
   /// The number of the shield in its local day, from 1.
@@ -56,6 +58,14 @@ package struct PresentedShield: Encodable, Sendable {
   /// The names behind the tokens that the look holds.
   package var faces: [String: String]
   package var at: Timestamp
+}
+
+/// The buttons to draw on a shield.
+package enum PresentedButtons: Encodable, Sendable {
+  /// Those of its look.
+  case own
+  /// Those of its family, in place of the look's (PRIV-SF7).
+  indirect case constant(ShieldButtons)
 }
 
 /// A shield that came down.

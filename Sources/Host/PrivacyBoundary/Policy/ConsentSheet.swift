@@ -47,8 +47,7 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
     var lines = policy.releases.compactMap { release -> Line? in
       guard release.profiles.contains(profile), !points.isDisjoint(with: release.points) else { return nil }
       if profile == .tight, release.consentWhenTight != nil { return nil }
-      let says = SentenceTemplate(release.consent).filled { name in name == "q" ? profile.resolution : "{\(name)}" }
-      return Line(dc: release.dc, says: says)
+      return Line(dc: release.dc, says: release.consent(under: profile))
     }
     // The same release also covers use of the whole device, which the person should see (PRIV-MT3).
     if points.contains(.monitor), let index = lines.firstIndex(where: { $0.dc == 1 }) {

@@ -27,11 +27,12 @@ struct FlowPolicyFile: Decodable {
     var points: Audience
     var profiles: [PrivacyProfile]?
     var consent: String
+    var open: String?
     var tight: String?
     var widened: Int?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-      case dc, what, who, `where`, when, bits, points, profiles, consent, tight, widened
+      case dc, what, who, `where`, when, bits, points, profiles, consent, open, tight, widened
     }
   }
 
@@ -139,7 +140,7 @@ extension FlowPolicyFile {
     FlowRelease(
       dc: row.dc, what: row.what, who: row.who, where: row.where, when: row.when, bits: row.bits,
       points: try points(of: row.points, in: "DC\(row.dc)"), profiles: row.profiles ?? PrivacyProfile.allCases,
-      consent: row.consent, consentWhenTight: row.tight,
+      consent: row.consent, consentWhenOpen: row.open, consentWhenTight: row.tight,
       widened: try widening(row.widened, in: "DC\(row.dc)"))
   }
 

@@ -65,10 +65,18 @@ package struct FlowRelease: Hashable, Sendable {
   package var profiles: [PrivacyProfile]
   /// Completes the sentence “It can …”; `{q}` is the delivery grid in words.
   package var consent: String
+  /// The replacement for `consent` under the profile `open`, if the release discloses more there.
+  package var consentWhenOpen: String?
   /// The replacement for `consent` under the profile `tight`, if the release discloses nothing there.
   package var consentWhenTight: String?
   /// The last policy that let the release disclose more. All its rows were widened with it (PRIV-FP6).
   package var widened = 1
+
+  /// What a person under `profile` consents to.
+  func consent(under profile: PrivacyProfile) -> String {
+    let text = profile == .open ? consentWhenOpen ?? consent : consent
+    return SentenceTemplate(text).filled { $0 == "q" ? profile.resolution : "{\($0)}" }
+  }
 }
 
 /// A fact that no family learns, under some or all profiles.

@@ -55,9 +55,7 @@ extension FlowPolicy {
   }
 
   private func says(_ row: FlowRow, at point: ExtensionPoint, _ profile: PrivacyProfile) -> String {
-    if let release = row.release {
-      return SentenceTemplate(release.consent).filled { $0 == "q" ? profile.resolution : "{\($0)}" }
-    }
+    if let release = row.release { return release.consent(under: profile) }
     switch point {
     case .report: return "see \(ConsentSheet.reportLine)"
     case .shieldConfiguration: return "see \(ConsentSheet.shieldLine)"

@@ -51,7 +51,8 @@ final class SurfaceStage {
   private func present(_ shield: PresentedShield) throws {
     guard !shield.isRepeated, pages != nil || !shield.isOnScreen else { return }
     let assets = assets(shield.shield.family)
-    let content = try shield.look.map { try ShieldContent(reply: $0, assets: assets) } ?? ShieldContent()
+    var content = try shield.look.map { try ShieldContent(reply: $0, assets: assets) } ?? ShieldContent()
+    if case .constant(let buttons) = shield.buttons { content.buttons = buttons }
     let surface = ShieldSurface(
       content, itemName: shield.itemName, familyName: shield.familyName,
       environment: DrawEnvironment(environment, at: shield.at, assets: assets, faces: shield.faces))

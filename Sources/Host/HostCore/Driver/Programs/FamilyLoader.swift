@@ -142,7 +142,7 @@ struct FamilyLoader {
     loaded.builds[id] = build
     loaded.hosted.stored[id] = known
     return HostedProgram(
-      declaration: declaration, granted: granted, hello: configuration.hello,
+      declaration: declaration, granted: granted, hello: configuration.hello, installation: build.installation,
       beginning: ProgramStatus(
         state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
   }

@@ -48,7 +48,8 @@ struct InstalledPrograms: ProgramSource {
       } else {
         tried(try specification(declaration, manifest, installed, identity, granted))
       }
-    let build = ProgramBuild { [installer] in
+    let copy = String(installed.bundle.directory.split(separator: "/").last ?? "")
+    let build = ProgramBuild(installation: copy) { [installer] in
       try? installer.hash(of: installed, declaration, of: manifest.family)
     }
     return PreparedProgram(launching: launching, build: build)

@@ -65,12 +65,14 @@ struct Looks {
     guard hasConfiguration(shield), let family = shield.family,
       let program = registry[family, .shieldConfiguration],
       surfaces.shieldCount.count(on: chronicle.calendar.day(now)) <= Self.configuredShieldsPerDay
-    else { return present(look, nil, turn) }
+    else { return try present(look, nil, turn) }
     let receipt = try recordShieldShown(shield, family, turn)
-    guard let arguments = arguments(shield, family, isRedraw: look.isRedraw) else { return present(look, nil, turn) }
+    guard let arguments = arguments(shield, family, isRedraw: look.isRedraw) else {
+      return try present(look, nil, turn)
+    }
     // On a real clock the person must not wait for the extension, so show the default shield first.
     if look.isOnScreen, requests.configuration.clock == .real {
-      turn.say(surface(look, nil, isRepeated: false))
+      turn.say(surface(look, nil, try buttons(for: look, sent: nil, turn), isRepeated: false))
     }
     let call = desk.begin(.look(look), at: program)
     turn.afterCommit {
@@ -89,25 +91,31 @@ struct Looks {
     guard isCurrent || !look.isOnScreen else { return }
     var reply: WireValue?
     if case .replied(let value) = end { reply = value }
-    present(look, reply, turn)
+    try present(look, reply, turn)
   }
 
-  private func present(_ look: ShieldDrawing, _ reply: WireValue?, _ turn: Turn) {
+  private func present(_ look: ShieldDrawing, _ reply: WireValue?, _ turn: Turn) throws {
     let shield = look.shield
     let content = reply.flatMap { try? ShieldContent(reply: $0, assets: registry.assets(of: shield.family)) }
-    // A look that did not arrive in time is recorded as unknown, but a default shield without a configuration as known.
-    if look.isOnScreen, content != nil || !hasConfiguration(shield) {
-      surfaces.show(ShownShield(item: shield.item, family: shield.family, content: content ?? ShieldContent()))
+    let buttons = try buttons(for: look, sent: content, turn)
+    // A look that did not arrive in time is recorded as unknown, unless the family's buttons are known.
+    if look.isOnScreen, content != nil || buttons != nil || !hasConfiguration(shield) {
+      var shown = content ?? ShieldContent()
+      if let buttons { shown.buttons = buttons }
+      surfaces.show(ShownShield(item: shield.item, family: shield.family, content: shown))
     }
-    turn.say(surface(look, content == nil ? nil : reply, isRepeated: false))
+    turn.say(surface(look, content == nil ? nil : reply, buttons, isRepeated: false))
   }
 
-  private func surface(_ look: ShieldDrawing, _ reply: WireValue?, isRepeated: Bool) -> DeviceCommand {
+  private func surface(
+    _ look: ShieldDrawing, _ reply: WireValue?, _ buttons: ShieldButtons?, isRepeated: Bool
+  ) -> DeviceCommand {
     let shield = look.shield
     return .present(
       .shield(
         PresentedShield(
           shield: shield, itemName: names[shield.item], familyName: names.display(shield.family), look: reply,
+          buttons: buttons.map { .constant($0) } ?? .own,
           grade: reply == nil ? "default shield" : gradeOfLook(of: shield),
           ordinal: surfaces.shieldCount.count(on: chronicle.calendar.day(shield.since)),
           isOnScreen: look.isOnScreen, isRepeated: isRepeated, faces: names.faces(in: reply, of: shield.family),
@@ -121,12 +129,12 @@ struct Looks {
   /// The command that shows the shield of the previous run again after a restart.
   var again: [DeviceCommand] {
     guard let shield = memory.state.shield else { return [] }
-    return [surface(ShieldDrawing(shield: shield, isRedraw: true, isOnScreen: true), nil, isRepeated: true)]
+    return [surface(ShieldDrawing(shield: shield, isRedraw: true, isOnScreen: true), nil, nil, isRepeated: true)]
   }
 
   /// Whether an extension configures the look. It does not for a linked domain (S12) or in a family without that
   /// program (S4).
-  private func hasConfiguration(_ shield: Shield) -> Bool {
+  func hasConfiguration(_ shield: Shield) -> Bool {
     guard let family = shield.family, shield.target != nil else { return false }
     return registry[family, .shieldConfiguration] != nil
       && !consent.isSuspended(.shieldConfiguration, of: family, in: memory.state)
@@ -150,7 +158,7 @@ struct Looks {
     let isApplication = shield.item.kind == .application
     let item = ShieldConfigurationArguments.Item(
       kind: isApplication ? .application : .webDomain, token: own,
-      name: isApplication ? names[shield.item] : shield.item.id,
+      name: nameTold(of: shield.item),
       bundleID: isApplication && consent.profile == .open ? shield.item.id : nil)
     var category: ShieldConfigurationArguments.Category?
     if case .category(let hit) = shield.hit, let token = token(hit) { category = .init(token: token, name: names[hit]) }

@@ -50,7 +50,8 @@ struct Presses {
     try chronicle.enter(
       LedgerEvent(
         family: family.rawValue, kind: .shieldAction, values: ["button": .word(button.spoken)],
-        profile: consent.profile), at: now, in: turn.transaction)
+        profile: consent.profile, millibits: try looks.pressCapacity(of: family, turn.transaction)),
+      at: now, in: turn.transaction)
   }
 
   /// The item by which a rule of the family names what the shield covers, if the family holds its token (PRIV-TK7).
