@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import Foundation
 import Surfaces
 import Testing
 
@@ -27,6 +28,25 @@ import Testing
 
   private func shield(_ content: ShieldContent) -> ShieldSurface {
     ShieldSurface(content, itemName: "Block World", familyName: "Homework", environment: Samples.environment())
+  }
+
+  @Test(arguments: [
+    ("#0a0a0aff", "#0a0a0aff", "#ffffff"), ("#fafafaff", "#ffffffff", "#000000"), ("#0a0a0aff", "#ff950000", "#ffffff"),
+    ("#0a0a0aff", "#ff9500ff", "#ff9500"), ("#ffffffff", "#007affff", "#007aff"),
+  ])
+  func `a button's label can't be hidden by its colour (PRIV-SF7)`(
+    _ ground: String, _ color: String, _ shown: String
+  ) throws {
+    let plain = try content([
+      "background": .string(ground), "primaryButtonBackground": .string(ground), "primaryButton": label("Close", color),
+      "secondaryButton": label("Later", color),
+    ])
+    let art = try shield(plain).svg(.light)
+    for name in ["Close", "Later"] {
+      let end = try #require(art.range(of: ">\(name)</text>"))
+      let start = try #require(art[..<end.lowerBound].range(of: "<text", options: .backwards))
+      #expect(art[start.lowerBound..<end.lowerBound].contains("fill=\"\(shown)\""))
+    }
   }
 
   @Test func `uses every given field and the default for the rest`() throws {

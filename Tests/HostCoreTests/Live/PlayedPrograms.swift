@@ -24,6 +24,10 @@ struct PlayedPrograms: ProgramSource {
     case hangs
     case crashes
     case repliesTwice
+    /// Asks the person, then shields every app.
+    case shieldsAll
+    /// Answers with the look of the item of this name; crashes without one.
+    case looks(@Sendable (String) -> WireValue?)
     /// Answers when the test signals the semaphore.
     case waits(for: DispatchSemaphore)
 
@@ -48,6 +52,8 @@ struct PlayedPrograms: ProgramSource {
       var program: String
       var callback: String
       var event: String?
+      /// The button of a press.
+      var action: String?
     }
 
     /// Signalled after each received request.
@@ -100,6 +106,15 @@ private final class PlayedChild: ExtensionChild {
     ]
   ]
 
+  private static let shield: WireValue = [
+    "effects": [
+      [
+        "kind": "setSetting", "store": "s", "key": "shield.applicationCategories",
+        "value": ["policy": "all", "except": []],
+      ]
+    ]
+  ]
+
   let channel: any MessageChannel
   let processID: Int32 = 1
   let grade = "none"
@@ -131,7 +146,7 @@ private final class PlayedChild: ExtensionChild {
         send(.result(id: request, result: HelloResult(features: part.features, extension: id, version: version).wire))
       case "perform":
         stage.hear(Self.heard(id, params))
-        if !perform(part, request, stage) { return }
+        if !perform(part, request, params, stage) { return }
       default:
         send(.result(id: request, result: [:]))
         exit.withLock { $0 = .exited(status: 0) }
@@ -141,8 +156,18 @@ private final class PlayedChild: ExtensionChild {
   }
 
   /// - Returns: Whether the program continues.
-  private func perform(_ part: PlayedPrograms.Part, _ request: RequestID, _ stage: PlayedPrograms.Stage) -> Bool {
+  private func perform(
+    _ part: PlayedPrograms.Part, _ request: RequestID, _ params: WireValue, _ stage: PlayedPrograms.Stage
+  ) -> Bool {
     switch part {
+    case .shieldsAll:
+      _ = ask("authorize", ["member": "individual"], 1, stage)
+      send(.result(id: request, result: Self.shield))
+    case .looks(let look):
+      guard case .object(let members) = params, case .object(let arguments)? = members["arguments"],
+        case .object(let item)? = arguments["item"], case .string(let name)? = item["name"], let reply = look(name)
+      else { return false }
+      send(.result(id: request, result: ["configuration": reply]))
     case .setsUp:
       _ = ask("authorize", ["member": "individual"], 1, stage)
       send(.result(id: request, result: Self.setUp))
@@ -184,6 +209,9 @@ private final class PlayedChild: ExtensionChild {
     var heard = PlayedPrograms.Stage.Heard(program: id, callback: callback)
     if case .object(let arguments)? = members["arguments"], case .string(let event)? = arguments["event"] {
       heard.event = event
+    }
+    if case .object(let arguments)? = members["arguments"], case .string(let action)? = arguments["action"] {
+      heard.action = action
     }
     return heard
   }

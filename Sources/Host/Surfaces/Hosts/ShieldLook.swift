@@ -18,6 +18,36 @@ struct ShieldLook {
     return nil
   }
 
+  /// A colour for a button's label that can be read. A label in the colour of its ground would be a button that isn't
+  /// there, so that the extension chose the buttons by colours (PRIV-SF7).
+  ///
+  /// - Parameter fill: the button's own background, if it has one.
+  func legible(_ color: RGBA, fill: RGBA?, _ scheme: DrawEnvironment.Scheme) -> RGBA {
+    var ground = Self.base(scheme)
+    for layer in [content.background, fill].compactMap({ $0 }) { ground = Self.over(layer, ground) }
+    let seen = Self.over(color, ground)
+    if Self.distance(seen, ground) >= Self.leastDistance { return color }
+    return Self.luminance(ground) > 140 ? RGBA(0, 0, 0) : RGBA(255, 255, 255)
+  }
+
+  /// White on the system's yellow, which people read, is 59.
+  private static let leastDistance = 30
+
+  /// The difference as the eye weighs it, 0…255.
+  private static func distance(_ a: RGBA, _ b: RGBA) -> Int {
+    func difference(_ x: UInt8, _ y: UInt8) -> Int { abs(Int(x) - Int(y)) }
+    return
+      (299 * difference(a.red, b.red) + 587 * difference(a.green, b.green) + 114 * difference(a.blue, b.blue)) / 1_000
+  }
+
+  private static func over(_ layer: RGBA, _ ground: RGBA) -> RGBA {
+    RGBA.mix(ground, layer.opaqueColor, at: Int(layer.alpha) * 1_000 / 255)
+  }
+
+  private static func base(_ scheme: DrawEnvironment.Scheme) -> RGBA {
+    scheme == .light ? RGBA(223, 229, 242) : RGBA(16, 19, 28)
+  }
+
   /// 0…255.
   static func luminance(_ color: RGBA) -> Int {
     (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1_000
@@ -30,7 +60,7 @@ struct ShieldLook {
   /// (PRIV-SF2).
   func backdrop(_ scheme: DrawEnvironment.Scheme, in extent: Extent = ShieldLook.extent) -> [DrawItem] {
     let isLight = scheme == .light
-    let base = isLight ? RGBA(223, 229, 242) : RGBA(16, 19, 28)
+    let base = Self.base(scheme)
     let veil = (isLight ? RGBA(246, 247, 251) : RGBA(18, 20, 27)).withAlpha(perMille: density)
     let whole = DrawItem.Outline.rect(Box(0, 0, extent.width, extent.height), radius: 0)
     // Centre and semi-axes, per mille of the extent.

@@ -31,10 +31,13 @@ struct ShieldTree {
     var children = [
       text(title, .headline, .bold, .named(.primary)),
       padded(text(subtitle, .body, nil, .named(.secondary)), bottom: 16_000),
-      text(.init("[ \(primaryLabel.text) ]", color: primaryLabel.color), .body, .bold, .named(.accent)),
+      text(
+        .init("[ \(primaryLabel.text) ]", color: legible(primaryLabel.color, standard: accent)), .body, .bold,
+        .named(.accent)),
     ]
     if let label = content.secondaryButton {
-      children.append(text(.init("[ \(label.text) ]", color: label.color), .body, nil, .named(.accent)))
+      children.append(
+        text(.init("[ \(label.text) ]", color: legible(label.color, standard: accent)), .body, nil, .named(.accent)))
       for (place, item) in content.submenu.enumerated() {
         children.append(text(.init("\(place + 1)  \(item)"), .body, nil, .named(.secondary)))
       }
@@ -61,6 +64,15 @@ struct ShieldTree {
     let style = TextStyle(font: font, weight: weight, paint: label.color.map { .rgba($0) } ?? paint)
     return ViewNode(.text(TextContent(label.text, style: style, align: .center)))
   }
+
+  /// The colour, or one that can be read if it can't; `nil` for `standard`.
+  private func legible(_ color: RGBA?, standard: RGBA, fill: RGBA? = nil) -> RGBA? {
+    let wanted = color ?? standard
+    let shown = ShieldLook(content).legible(wanted, fill: fill, scheme)
+    return shown == wanted ? color : shown
+  }
+
+  private var accent: RGBA { Palette(scheme: scheme, assets: AssetCatalog()).rgba(NamedColor(.named(.accent))) }
 
   private func padded(_ node: ViewNode, bottom: Int) -> ViewNode {
     var node = node
@@ -91,7 +103,11 @@ struct ShieldTree {
   private var primary: ViewNode {
     let fill = content.primaryButtonBackground.map { Paint.rgba($0) } ?? .named(.accent)
     let shape = ViewNode(.shape(.init(form: .rounded(radius: 15_000), fill: fill)))
-    var button = text(primaryLabel, .headline, .semibold, .named(.white))
+    let label = ShieldContent.Label(
+      primaryLabel.text,
+      color: legible(
+        primaryLabel.color, standard: RGBA(255, 255, 255), fill: content.primaryButtonBackground ?? accent))
+    var button = text(label, .headline, .semibold, .named(.white))
     button.modifiers = [
       .padding(top: 16_000, leading: 16_000, bottom: 16_000, trailing: 16_000), .frame(wide), .background(shape, nil),
     ]
@@ -100,7 +116,7 @@ struct ShieldTree {
 
   private var secondary: [ViewNode] {
     guard let label = content.secondaryButton else { return [] }
-    var button = text(label, .body, .medium, .named(.accent))
+    var button = text(.init(label.text, color: legible(label.color, standard: accent)), .body, .medium, .named(.accent))
     button.modifiers = [.padding(top: 14_000, leading: 16_000, bottom: 12_000, trailing: 16_000), .frame(wide)]
     guard !content.submenu.isEmpty else { return [button] }
     let items = content.submenu.map { item in
