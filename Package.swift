@@ -371,7 +371,7 @@ let package = Package(
     .testTarget(
       name: "PrivacyTests",
       dependencies: [
-        "BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "TestThreads", "sallyport-launch",
+        "BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "PrivacyBoundary", "TestThreads", "sallyport-launch",
         "sallyport-leak",
       ],
       exclude: ["Trials", "Zoo", "zoo.tsv"]),

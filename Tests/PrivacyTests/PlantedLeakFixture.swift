@@ -18,12 +18,12 @@ struct PlantedLeakFixture {
 
   /// Checks one family with a planted leak on its own thread, since it takes seconds and would block the shared pool.
   static func check(
-    _ leak: String, picture: String = "", plan: PrivacyCheckPlan = .small
+    _ leak: String, picture: String = "", buttons: String? = nil, plan: PrivacyCheckPlan = .small
   ) async throws -> PrivacyReport {
     try await onOwnThread {
       try with { fixture in
         let family = try PlantedLeakFamily(
-          leak, program: programs + "/sallyport-leak", in: fixture.directory, picture: picture)
+          leak, program: programs + "/sallyport-leak", in: fixture.directory, picture: picture, buttons: buttons)
         return try PrivacyCheck(fixture.checked(family.located), plan: plan).run()
       }
     }

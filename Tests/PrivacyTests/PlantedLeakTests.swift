@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BoundaryChecker
+import PrivacyBoundary
 import TestThreads
 import Testing
 
@@ -27,6 +28,20 @@ import Testing
     #expect(leak != .slowNames || (told?.bits ?? 0) > 0.8)
     #expect(
       leak != .slowNames || (finding.removedBy == "a surface changes at a constant time" && finding.bitsPerDay > 12))
+  }
+
+  /// Under `open` the buttons are free; with declared ones the same program has nothing to choose.
+  @Test(arguments: [PrivacyProfile.open, .standard])
+  func `a name told by the person's finger is found where it can be told (PRIV-SF7)`(_ profile: PrivacyProfile)
+    async throws
+  {
+    var plan = PrivacyCheckPlan.small
+    (plan.profile, plan.generators, plan.familyPairs) = (profile, [.names], 8)
+    let buttons = profile == .open ? nil : "{\"primary\":\"Close\",\"secondary\":\"Later\"}"
+    let report = try await PlantedLeakFixture.check("finger", buttons: buttons, plan: plan)
+    let told = report.findings.filter { $0.channel.contains("action") }
+    #expect(told.isEmpty == (profile == .standard), "\(report.text)")
+    #expect(told.allSatisfy { $0.fields.allSatisfy { $0.policyField == "item.displayName" } }, "\(report.text)")
   }
 
   @Test(arguments: ["benign-names", "benign-keeps"])

@@ -19,7 +19,7 @@ static const struct leak *const groups[] = {
     timing_leaks,    surface_leaks,  token_leaks,   laundering_leaks, planted_leaks,
 };
 
-char shown[1 << 20], callback[64], extra_members[8192], extra_effects[65536], surface_text[4096];
+char shown[1 << 20], callback[64], extra_members[8192], extra_effects[65536], surface_text[4096], extra_configuration[512];
 size_t shown_length;
 int own_point, answers_nothing;
 void (*after_answer)(void);
@@ -238,8 +238,8 @@ static void answer(const char *id) {
   } else if (own_point == SHIELD) {
     snprintf(
         result, sizeof result, "{\"configuration\":{\"title\":{\"color\":\"#000000ff\",\"text\":\"%.100s\"},\"subtitle\":{\"color\":\"#000000ff\",\"text\":"
-        "\"tried%.900s\"}}%s}",
-        text, told, extra_members);
+        "\"tried%.900s\"}%s}%s}",
+        text, told, extra_configuration, extra_members);
   } else {
     effects[0] = '\0';
     if (own_point == APP) app_effects(effects, sizeof effects);

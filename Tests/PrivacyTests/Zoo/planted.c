@@ -46,7 +46,23 @@ static void secret_order(void) {
       first ? 'a' : 'b', first ? 'b' : 'a');
 }
 
+/// Puts “Close” in the place that says one bit of the name. The person looks for the word, and the press says where it
+/// was.
+static void finger(void) {
+  size_t length;
+  const char *name = shown_name(&length);
+  unsigned hash = 0;
+  for (size_t i = 0; i < length; i++) hash = hash * 31 + (unsigned char)name[i];
+  int bit = (hash ^ hash >> 3 ^ hash >> 7) & 1;
+  snprintf(
+      extra_configuration, sizeof extra_configuration,
+      ",\"primaryButton\":{\"color\":\"#ffffffff\",\"text\":\"%s\"},\"secondaryButton\":{\"color\":\"#000000ff\",\"text\":\"%s\"}",
+      bit ? "Close" : "Later", bit ? "Later" : "Close");
+  acted("drawn");
+}
+
 const struct leak planted_leaks[] = {
+    {"finger", SHIELD, finger},
     {"slow-names", SHIELD, slow_names},
     {"foreign-token", APP, foreign_token},
     {"secret-order", APP, secret_order},

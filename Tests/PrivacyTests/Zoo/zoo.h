@@ -44,6 +44,8 @@ void acted(const char *step);
 extern char extra_members[8192];
 /// Effects added to the reply of a point that may have some, without brackets, each preceded by a comma.
 extern char extra_effects[65536];
+/// Members appended to a shield's configuration, each preceded by a comma.
+extern char extra_configuration[512];
 /// Replaces the text of the surface.
 extern char surface_text[4096];
 /// If set, the program does not reply.

@@ -43,7 +43,7 @@ package final class SimulatedPerson {
     case .window(let window):
       apps[window.family]?.window = AppWindow(tree: window.tree, view: window.view)
     case .shield(let shield) where shield.isOnScreen:
-      guard let planned = presses.press(on: shield.shield, count: shield.ordinal) else { return press = nil }
+      guard let planned = presses.press(count: shield.ordinal, reading: shield.firstByLabel) else { return press = nil }
       let at = shield.shield.since.advanced(by: presses.hesitation)
       // A redrawn shield is the same shield, so keep the planned press.
       if let press, press.at == at { return }

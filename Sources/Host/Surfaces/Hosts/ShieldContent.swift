@@ -32,6 +32,9 @@ package struct ShieldContent: Hashable, Sendable {
   /// Ignored without a secondary button (S4).
   package var submenu: [String] = []
 
+  /// The label of a first button without one.
+  package static let standardPrimary = "OK"
+
   /// The default shield.
   package init() {}
 

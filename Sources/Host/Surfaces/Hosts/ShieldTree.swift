@@ -56,7 +56,7 @@ struct ShieldTree {
 
   private var title: ShieldContent.Label { content.title ?? .init("Not available right now") }
   private var subtitle: ShieldContent.Label { content.subtitle ?? .init("“\(itemName)” is set aside for the moment.") }
-  private var primaryLabel: ShieldContent.Label { content.primaryButton ?? .init("OK") }
+  private var primaryLabel: ShieldContent.Label { content.primaryButton ?? .init(ShieldContent.standardPrimary) }
 
   private func text(
     _ label: ShieldContent.Label, _ font: TextStyle.Font, _ weight: TextStyle.Weight?, _ paint: Paint

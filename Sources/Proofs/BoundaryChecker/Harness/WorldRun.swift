@@ -186,7 +186,7 @@ final class WorldRun {
       answers: script.answers(of: families.map(\.manifest.family), in: world),
       presses: PressScript(
         buttons: script.presses ? [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed] : [],
-        hesitation: DeclaredOutputs.hesitation),
+        byLabel: script.presses ? 3 : 0, hesitation: DeclaredOutputs.hesitation),
       seed: 1, reproducibleKeys: true)
     configuration.deviceModel = world.deviceModel
     configuration.patience = Self.patience
