@@ -201,7 +201,7 @@ struct AdoptionRunTests {
   /// Without files in its manifest, a sealed extension runs in the sandbox where it can't open any file.
   private func checkWithoutFiles(_ subject: TrialSubject) throws {
     var subject = subject
-    subject.fitting = nil
+    subject.fitting = .compute
     let stage = try TrialStage(subject, launcherPath: Self.launcher)
     let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20)).run(
       subject.point == .report ? "makeReport" : "configuration", json: nil)

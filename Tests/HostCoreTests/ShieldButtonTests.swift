@@ -50,7 +50,7 @@ import Testing
       look: @escaping @Sendable (String) -> WireValue?
     ) throws {
       let families = try families ?? ScriptFamilies()
-      let program = "\"executable\": \"monitor.sh\", \"interpreter\": \"/bin/sh\", \"fitting\": \"files\""
+      let program = "\"executable\": \"monitor.sh\", \"interpreter\": \"/bin/sh\""
       try families.scratch.write(
         """
         {

@@ -17,12 +17,17 @@ import Testing
   }
 
   private func specification(
-    _ point: ExtensionPoint, _ granted: Set<Capability>, fitting: ExtensionDeclaration.FilesystemAccess? = nil
+    _ point: ExtensionPoint, _ granted: Set<Capability>, fitting: ExtensionDeclaration.FilesystemAccess? = nil,
+    interpreter: String? = nil, executable: String = "/b/e"
   ) -> LaunchSpecification {
-    DeclaredLaunch(
-      point: point, granted: granted, fitting: fitting, limits: Self.limits, interpreter: nil, wire: .fds, locks: false
+    let parts = executable.split(separator: "/")
+    return DeclaredLaunch(
+      point: point, granted: granted, fitting: fitting, limits: Self.limits, interpreter: interpreter, wire: .fds,
+      locks: false
     ).specification(
-      of: InstalledBundle(directory: "/b", executable: "e", record: InstallRecord(stat())), runtimeImage: nil,
+      of: InstalledBundle(
+        directory: "/" + parts.dropLast().joined(separator: "/"), executable: String(parts.last ?? ""),
+        record: InstallRecord(stat())), runtimeImage: nil,
       container: "/c", identity: nil, timeZone: "UTC", acceptedMissing: [])
   }
 
@@ -45,6 +50,17 @@ import Testing
     #expect(specification(.monitor, [], fitting: .files).profile == .confined)
     #expect(specification(.monitor, []).limits == LaunchLimits(memoryMiB: 7, cpuSeconds: 3))
     #expect(specification(.app, []).limits.isApp)
+  }
+
+  @Test func `a silent manifest gives files to sealed scripts and dynamic programs, and none to static ones`() throws {
+    let shell = try #require(FileSystem.resolved("/bin/sh"))
+    let canary = SandboxFixture.launcherPath
+    #expect(specification(.shieldConfiguration, [], interpreter: "/bin/sh").profile == .sealed(.files))
+    #expect(specification(.report, [], executable: shell).profile == .sealed(.files))
+    #expect(specification(.report, [], executable: canary).profile == .sealed(.compute))
+    // A manifest that names an access decides, also where the launch then refuses the program.
+    #expect(specification(.report, [], fitting: .compute, executable: shell).profile == .sealed(.compute))
+    #expect(specification(.monitor, [], executable: shell).profile == .confined)
   }
 
   @Test func `halves memory, processor time and files for a trial, and nothing else`() {

@@ -16,6 +16,7 @@ package final class TrialStage {
   private let launcher: Launcher
   private let root: String
   private let bundle: InstalledBundle
+  private let declared: DeclaredLaunch
   private let image: RuntimeImage?
   private let identity: LaunchSpecification.Identity?
   private let acceptedMissing: Set<Protection>
@@ -34,6 +35,9 @@ package final class TrialStage {
     self.subject = subject
     self.acceptedMissing = acceptedMissing
     launcher = try Launcher(launcherPath: launcherPath)
+    declared = DeclaredLaunch(
+      point: subject.point, granted: Set(subject.capabilities), fitting: subject.fitting, limits: subject.limits,
+      interpreter: subject.interpreter, wire: subject.wire, locks: subject.locks)
     // Two uids per process, as for a family: sealed points have their own.
     let number = 300_000 + 2 * (UInt32(getpid()) % 100_000) + (subject.point.isSealed ? 1 : 0)
     identity = geteuid() == 0 ? .init(uid: number, gid: number) : nil
@@ -43,9 +47,8 @@ package final class TrialStage {
     do {
       bundle = try BundleStore(directory: root + "/bundles").install(
         source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject")
-      let opensFiles = !subject.point.isSealed || subject.fitting == .files
       image =
-        try opensFiles
+        try declared.opensFiles(bundle)
         ? ImageStore(
           directory: root + "/images", runtimeLibraries: runtimeLibraries, digest: BundleDigest.unique
         ).image(
@@ -119,12 +122,6 @@ package final class TrialStage {
 
   /// The digest of the copied executable, to compare with the manifest's.
   package func hash(by digest: BundleDigest) throws -> String { try bundle.hash(by: digest) }
-
-  private var declared: DeclaredLaunch {
-    DeclaredLaunch(
-      point: subject.point, granted: Set(subject.capabilities), fitting: subject.fitting, limits: subject.limits,
-      interpreter: subject.interpreter, wire: subject.wire, locks: subject.locks)
-  }
 
   private func makeContainer(_ name: String?) throws -> String {
     containers += 1

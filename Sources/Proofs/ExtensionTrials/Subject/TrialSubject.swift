@@ -84,10 +84,7 @@ package struct TrialSubject: Hashable, Sendable {
     executable = file.lastPathComponent
     assets = []
     self.wire = wire
-    // Interpreters and dynamic loaders open files, which the default filesystem access of a sealed point doesn't allow.
-    // The launch refuses a file that isn't a program, with the reason.
-    let opensFiles = interpreter != nil || (try? LinkMode(ofProgram: file.path)) == .dynamic
-    fitting = opensFiles ? .files : nil
+    fitting = nil
     locks = false
     limits = rules.standardLimits
     self.groups = groups.isEmpty ? ["group.trial"] : groups

@@ -41,13 +41,23 @@ package struct DeclaredLaunch {
     !point.isSealed && (granted.contains(.containerWrite) || granted.contains(.containerRead))
   }
 
+  /// Whether it sees the runtime's files, and therefore needs a runtime image. Only a program of a sealed point may do
+  /// without them: one that its manifest gives none, or a static program whose manifest is silent. Interpreters and
+  /// dynamic loaders open files before the first line of the program runs.
+  package func opensFiles(_ bundle: InstalledBundle) -> Bool {
+    guard point.isSealed else { return true }
+    if let fitting { return fitting == .files }
+    // The launch refuses a file that isn't a program, with the reason.
+    return interpreter != nil || (try? LinkMode(ofProgram: bundle.directory + "/" + bundle.executable)) == .dynamic
+  }
+
   /// - Parameter container: the container's directory; ignored for a program without one.
   package func specification(
     of bundle: InstalledBundle, runtimeImage: String?, container: String?, identity: LaunchSpecification.Identity?,
     timeZone: String, acceptedMissing: Set<Protection>
   ) -> LaunchSpecification {
     var specification = LaunchSpecification(
-      profile: point.isSealed ? .sealed(fitting == .files ? .files : .compute) : .confined,
+      profile: point.isSealed ? .sealed(opensFiles(bundle) ? .files : .compute) : .confined,
       bundleDirectory: bundle.directory, executable: bundle.executable,
       limits: LaunchLimits(
         memoryMiB: UInt64(limits.memoryMiB), cpuSeconds: UInt64(limits.cpuS ?? 3_600), isApp: point == .app),

@@ -78,7 +78,7 @@ struct ProgramInstaller {
     let installed = try bundles.install(
       source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)")
     var record = Record(source: stamp, number: number, bundle: installed)
-    if Self.needsImage(declaration) {
+    if Self.needsImage(declaration, installed) {
       do {
         record.image = try images(of: family, isSealed: declaration.point.isSealed).image(
           for: RuntimeImage.Need(of: installed, files: assets, interpreter: declaration.interpreter))
@@ -145,8 +145,8 @@ struct ProgramInstaller {
 
   /// Whether a program needs copies of the runtime's files; all do except one that opens no files
   /// (`sandbox.md#what-an-extension-sees`).
-  private static func needsImage(_ declaration: ExtensionDeclaration) -> Bool {
-    !declaration.point.isSealed || declaration.fitting == .files
+  private static func needsImage(_ declaration: ExtensionDeclaration, _ bundle: InstalledBundle) -> Bool {
+    DeclaredLaunch(declaration, granted: []).opensFiles(bundle)
   }
 
   /// The image store of a family, separate for sealed points, so that they share no inodes with others.
@@ -171,7 +171,7 @@ struct ProgramInstaller {
   /// Whether the whole installation exists and its runtime still matches the system's.
   private func isThere(_ record: Record, for declaration: ExtensionDeclaration) -> Bool {
     guard FileManager.default.fileExists(atPath: record.bundle.directory) else { return false }
-    return Self.needsImage(declaration) ? record.image?.isCurrent == true : true
+    return Self.needsImage(declaration, record.bundle) ? record.image?.isCurrent == true : true
   }
 
   private static func stamp(of path: String) throws -> String {
