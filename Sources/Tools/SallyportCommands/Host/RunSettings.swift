@@ -83,9 +83,8 @@ struct RunSettings: Codable {
         atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(self).write(to: URL(filePath: Self.path(in: state)), options: .atomic)
       // The settings contain the names of items that a person uses, so only the owner may read them.
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: Self.path(in: state))
+      try PrivateFile.replace(Self.path(in: state), with: encoder.encode(self))
     } catch {
       throw HostError(.failed, "The state directory \(state) can't be written: \(error.localizedDescription)")
     }

@@ -12,7 +12,7 @@ enum SurfaceFile {
     let path = directory + "/" + name
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-      try bytes.write(to: URL(filePath: path))
+      try PrivateFile.write(bytes, to: path)
     } catch {
       throw HostError(.failed, "The file \(path) can't be written: \(error.localizedDescription)")
     }

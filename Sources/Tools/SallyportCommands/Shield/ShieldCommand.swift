@@ -62,7 +62,8 @@ struct ShieldShowCommand: ParsableCommand {
       hit: "\(shield.hit)".split(separator: "(").first.map(String.init) ?? "",
       drawnBy: drawn.grade, page: drawn.path)
     let isDrawn = try options.write(
-      "shield-\(FileSlug.of(shield.item.id))", to: target.output, text: drawn.terminal,
+      // Not by the item: the name of a file is for everyone who can list its directory.
+      "shield-\(shield.family?.rawValue ?? "operator")", to: target.output, text: drawn.terminal,
       html: { try drawn.surface.html() }, picture: { try drawn.surface.picture(options.scheme) })
     if isDrawn { return }
     if options.format == .json {

@@ -17,6 +17,19 @@ package enum PrivateFile {
     }
     try file.write(contentsOf: data)
   }
+
+  /// Writes the file as a whole: a reader sees the old content or the new, and nobody else ever sees either.
+  package static func replace(_ path: String, with data: Data) throws {
+    // Nobody can prepare a link at a name that can't be guessed.
+    let temporary = "\(path).\(UUID().uuidString)"
+    do {
+      try write(data, to: temporary)
+      guard rename(temporary, path) == 0 else { throw CocoaError.error(.fileWriteUnknown, errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
 }
 
 extension CocoaError {

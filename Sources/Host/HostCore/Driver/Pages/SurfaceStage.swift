@@ -15,6 +15,7 @@ final class SurfaceStage {
   private(set) var askedShield: DrawnShield?
   private(set) var askedReport: RenderedReport?
   private var reportNames = ReportPageNames()
+  private var shieldNames = ShieldPageNames()
 
   init(_ configuration: HostConfiguration, assets: @escaping (FamilyID?) -> AssetCatalog) {
     environment = configuration.environment
@@ -39,7 +40,7 @@ final class SurfaceStage {
   func withdraw(_ surface: SurfaceID) throws {
     guard case .shield(let lifted) = surface else { return }
     // Replace the page of the shield, which is not on screen any more.
-    try pages?.put("shield-\(lifted.shield.slug)-after.html") {
+    try pages?.put("\(shieldNames.name(for: lifted.shield))-after.html") {
       ShieldRemovedPage(
         itemName: lifted.itemName, familyName: lifted.familyName, since: lifted.since, until: lifted.until
       ).html
@@ -56,7 +57,7 @@ final class SurfaceStage {
     let surface = ShieldSurface(
       content, itemName: shield.itemName, familyName: shield.familyName,
       environment: DrawEnvironment(environment, at: shield.at, assets: assets, faces: shield.faces))
-    try pages?.put("shield-\(shield.shield.slug).html") { try surface.html() }
+    try pages?.put("\(shieldNames.name(for: shield.shield)).html") { try surface.html() }
     guard !shield.isOnScreen else { return }
     askedShield = DrawnShield(
       surface: surface, content: content, grade: shield.grade, terminal: try surface.terminal(columns: 80))
@@ -117,13 +118,5 @@ extension ReportResult {
   /// The view in a reply that has already been checked.
   fileprivate static func view(in reply: WireValue) throws -> WireValue {
     try ReportResult(wire: reply, at: "", from: .extension).view
-  }
-}
-
-extension Shield {
-  /// A name for files, such as `homework-net.minetest.minetest`; only letters, digits, dots, hyphens and underscores.
-  fileprivate var slug: String {
-    let safe = item.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
-    return "\(family?.rawValue ?? "operator")-\(String(safe))"
   }
 }

@@ -140,7 +140,7 @@ struct ProgramInstaller {
   }
 
   private static func write(_ record: Record, to path: String) throws {
-    try JSONEncoder().encode(record).write(to: URL(filePath: path), options: .atomic)
+    try PrivateFile.replace(path, with: JSONEncoder().encode(record))
   }
 
   /// Whether a program needs copies of the runtime's files; all do except one that opens no files
