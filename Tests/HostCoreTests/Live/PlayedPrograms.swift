@@ -30,6 +30,8 @@ struct PlayedPrograms: ProgramSource {
     case looks(@Sendable (String) -> WireValue?)
     /// Answers when the test signals the semaphore.
     case waits(for: DispatchSemaphore)
+    /// Answers requests for which the closure is true, and crashes on others.
+    case answersIf(@Sendable (Stage.Heard) -> Bool)
 
     var features: [String] { if case .commits = self { [Feature.commit.rawValue] } else { [] } }
   }
@@ -54,12 +56,17 @@ struct PlayedPrograms: ProgramSource {
       var event: String?
       /// The button of a press.
       var action: String?
+      /// Everything that the program was told.
+      var params: WireValue = .null
+      /// When it was told, on the machine's clock.
+      var at = ScaledFeed.machine
     }
 
     /// Signalled after each received request.
     let news = DispatchSemaphore(value: 0)
     private let heard = Mutex<[Heard]>([])
     private let refused = Mutex<[String: Int]>([:])
+    private let texts = Mutex<[String]>([])
 
     var requests: [Heard] { heard.withLock { $0 } }
     /// Counts of refused questions, by code.
@@ -69,7 +76,13 @@ struct PlayedPrograms: ProgramSource {
       heard.withLock { $0.append(request) }
       news.signal()
     }
-    func refuse(_ code: String) { refused.withLock { $0[code, default: 0] += 1 } }
+    /// The texts of refusals, as programs received them.
+    var refusalTexts: [String] { texts.withLock { $0 } }
+
+    func refuse(_ code: String, _ text: String) {
+      refused.withLock { $0[code, default: 0] += 1 }
+      texts.withLock { $0.append(text) }
+    }
   }
 }
 
@@ -184,6 +197,9 @@ private final class PlayedChild: ExtensionChild {
     case .crashes: return false
     case .repliesTwice:
       for _ in 1...2 { send(.result(id: request, result: ["effects": []])) }
+    case .answersIf(let isAnswered):
+      guard isAnswered(Self.heard("", params)) else { return false }
+      send(.result(id: request, result: ["effects": []]))
     case .waits(let semaphore):
       semaphore.wait()
       send(.result(id: request, result: ["effects": []]))
@@ -194,7 +210,9 @@ private final class PlayedChild: ExtensionChild {
   private func ask(_ method: String, _ params: WireValue, _ number: Int, _ stage: PlayedPrograms.Stage) -> WireValue? {
     send(.request(id: RequestID(.extension, Int64(number)), method: method, params: params))
     guard let value = try? player.receive() else { return nil }
-    if case .failure(_, let error)? = Self.envelope(value) { stage.refuse(error.code.kind ?? "\(error.code)") }
+    if case .failure(_, let error)? = Self.envelope(value) {
+      stage.refuse(error.code.kind ?? "\(error.code)", error.message)
+    }
     return value
   }
 
@@ -206,7 +224,7 @@ private final class PlayedChild: ExtensionChild {
     guard case .object(let members) = params, case .string(let callback)? = members["callback"] else {
       return .init(program: id, callback: "")
     }
-    var heard = PlayedPrograms.Stage.Heard(program: id, callback: callback)
+    var heard = PlayedPrograms.Stage.Heard(program: id, callback: callback, params: params)
     if case .object(let arguments)? = members["arguments"], case .string(let event)? = arguments["event"] {
       heard.event = event
     }

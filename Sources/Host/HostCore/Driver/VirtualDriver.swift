@@ -216,11 +216,11 @@ extension VirtualDriver: LanePeer {
     waiting = outer + later.reversed()
   }
 
-  /// - Returns: the error for the extension, which did not cause it.
+  /// - Returns: the error for the extension, which did not cause it. The store's own text names paths of the host and rows of
+  ///   other families, so only the host's caller gets that.
   private func fail(_ error: any Error) -> ErrorObject {
-    let first = failure ?? error
-    failure = first
-    return ErrorObject(.busy, "The host could not write its state: \(first)", retry: .after)
+    failure = failure ?? error
+    return ErrorObject(.busy, "The host could not write its state.", retry: .after)
   }
 }
 
