@@ -35,6 +35,11 @@ final class LiveRun {
   private let ended = DispatchSemaphore(value: 0)
   private let failure = Mutex<String?>(nil)
   private var ending: (@Sendable () -> Void)?
+  /// The profile, set before `begin`.
+  var profile = PrivacyProfile.open
+  private let clock = Mutex<ScaledFeed?>(nil)
+  /// The clock of the last run.
+  var feed: ScaledFeed? { clock.withLock { $0 } }
   /// The directory of the pages; `nil`: none are written.
   var pages: String?
 
@@ -54,7 +59,7 @@ final class LiveRun {
       stateDirectory: families.state, outputDirectory: pages, recordingPath: recording, families: catalog.families,
       launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-      profile: .open, registry: ItemRegistry(), names: [:],
+      profile: profile, registry: ItemRegistry(), names: [:],
       answers: PersonAnswers(
         families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) }),
         otherwise: .unanswered),
@@ -73,7 +78,12 @@ final class LiveRun {
     Thread.detachNewThread {
       do {
         let driver = try LiveDriver(
-          unsafeConfiguration, feed: { _, _ in ScaledFeed(script, start: Self.start) }
+          unsafeConfiguration,
+          feed: { _, _ in
+            let feed = ScaledFeed(script, start: Self.start)
+            run.clock.withLock { $0 = feed }
+            return feed
+          }
         ) { event in
           run.told.withLock { $0.events.append(event) }
           run.changed.signal()

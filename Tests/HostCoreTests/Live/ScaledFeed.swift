@@ -23,7 +23,8 @@ final class ScaledFeed: LiveFeed {
     base = Self.machine
   }
 
-  private static var machine: Int64 {
+  /// The machine's clock in milliseconds.
+  static var machine: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
