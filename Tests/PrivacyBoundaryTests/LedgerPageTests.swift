@@ -10,7 +10,8 @@ import Testing
   private let fixture = try? BoundaryFixture()
 
   private func page(
-    _ events: [(String, LedgerEvent)], profile: PrivacyProfile = .tight, missing: [String] = []
+    _ events: [(String, LedgerEvent)], profile: PrivacyProfile = .tight, missing: [String] = [],
+    build: String? = nil
   ) throws -> LedgerPage {
     let fixture = try #require(fixture)
     let ledger = PrivacyLedger(policy: fixture.policy, random: { Array(repeating: 1, count: $0) })
@@ -21,7 +22,8 @@ import Testing
     return LedgerPage(
       LedgerPage.Standing(
         family: "homework", name: "Homework", profile: profile, isApproved: true,
-        tier: IsolationTier(acceptedMissing: missing), nameableItems: 7, callbacks: .init(registered: 17, most: 24)),
+        tier: IsolationTier(acceptedMissing: missing), nameableItems: 7, callbacks: .init(registered: 17, most: 24),
+        build: build),
       from: "2026-11-14", to: "2026-11-20", entries: entries, policy: fixture.policy)
   }
 
@@ -69,6 +71,16 @@ import Testing
     let weak = try self.page([("2026-11-05", event(.revoke))], missing: ["own-time-namespace"])
     #expect(weak.grant == "taken away 5 Nov")
     #expect(weak.tier == "T0" && weak.missingProtections == ["own-time-namespace"])
+  }
+
+  @Test func `a check of other files than the family has now is out of date`() throws {
+    let checked = [("2026-11-04", event(.checkerVerdict, ["verdict": .word("passed"), "build": .word("ab12")]))]
+    #expect(try !page(checked, build: "ab12").checkIsStale)
+    #expect(try page(checked, build: "cd34").checkIsStale)
+    // Files that can't be read can't be compared.
+    #expect(try page(checked, build: nil).checkIsStale)
+    #expect(try page(checked, build: "cd34").check == "4 Nov: passed")
+    #expect(try !page([], build: "ab12").checkIsStale)
   }
 
   @Test func `lists what the policy did not release, and nothing untrue for the profile`() throws {

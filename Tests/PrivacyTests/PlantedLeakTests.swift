@@ -21,7 +21,7 @@ import Testing
         ).report(on: leak)
       }
     }
-    #expect(report.verdict == .leak)
+    #expect(report.verdict == (leak == .slowNames ? .takenAway : .open), "\(report.text)")
     let finding = try #require(leak.finding(in: report), "\(report.text)")
     // The timing leak names its world in each reply, so its estimate is close to a full bit.
     let told = report.resolution.first { $0.channel == finding.channel }?.information

@@ -18,7 +18,7 @@ struct Trials {
     var missed = 0
     for leak in PlantedLeak.allCases {
       let report = try trials.report(on: leak)
-      guard report.verdict == .leak, let finding = leak.finding(in: report) else {
+      guard let finding = leak.finding(in: report) else {
         say("PLANTED \(leak.rawValue): MISMATCH, \(report.verdictSentence)")
         missed += 1
         continue

@@ -28,9 +28,9 @@ extension VirtualDriver {
   /// Enters an export from the host in the ledger.
   package func enterExport(of what: String) throws { try act(.operator(.exported(what))) }
 
-  /// Enters the verdict of a boundary check on a family in the ledger.
-  package func enterCheck(_ verdict: String, of family: FamilyID) throws {
-    try act(.operator(.checked(family, verdict: verdict)))
+  /// Enters the verdict of a boundary check on one build of a family in the ledger.
+  package func enterCheck(_ verdict: String, of family: FamilyID, build: FamilyBuild?) throws {
+    try act(.operator(.checked(family, verdict: verdict, build: build?.fingerprint)))
   }
 
   /// Opens a family's app, as the person.

@@ -12,8 +12,10 @@ extension DeviceFacts {
   /// The ledger page of a family: what it could learn, was shown and attempted in the days up to the state's clock
   /// (`privacy.md#the-ledger`).
   ///
-  /// - Parameter days: the number of days, including the last.
-  package func ledgerPage(of family: FamilyID, days: Int = 7) throws -> LedgerPage {
+  /// - Parameters:
+  ///   - days: the number of days, including the last.
+  ///   - build: the family's files as they are now, to which the last boundary check may not apply any more.
+  package func ledgerPage(of family: FamilyID, days: Int = 7, build: FamilyBuild? = nil) throws -> LedgerPage {
     // A run that ends at midnight has not begun the next day.
     let end = state.now.advanced(by: -1)
     let first =
@@ -26,7 +28,7 @@ extension DeviceFacts {
         isApproved: state.families[family]?.isApproved == true, tier: tier,
         nameableItems: owners.consent.tokens.nameableItems(of: family.rawValue).count,
         callbacks: .init(registered: try registeredCallbacks(of: family), most: profile.callbacksPerDay),
-        ledgerOffSince: try ledgerOffSince),
+        ledgerOffSince: try ledgerOffSince, build: build?.fingerprint),
       from: owners.chronicle.calendar.day(first), to: owners.chronicle.calendar.day(end), entries: entries,
       policy: owners.consent.policy)
   }

@@ -46,8 +46,8 @@ package enum OperatorAct: Codable, Sendable {
   case rotateTokens(FamilyID)
   /// Something from the ledger left the host.
   case exported(String)
-  /// A boundary check came to a verdict on a family.
-  case checked(FamilyID, verdict: String)
+  /// A boundary check came to a verdict on a build of a family, which `FamilyBuild.fingerprint` names.
+  case checked(FamilyID, verdict: String, build: String?)
   /// The guardian's passcode was changed, or given wrongly.
   case passcode(PasscodeNews)
 }

@@ -33,11 +33,14 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     package var callbacks: Callbacks
     /// The day on which the ledger was turned off; `nil` if it is on.
     package var ledgerOffSince: String?
+    /// The digest of the family's files; `nil` if they can't be read.
+    package var build: String?
 
     package init(
       family: String, name: String, profile: PrivacyProfile, isApproved: Bool, tier: IsolationTier, nameableItems: Int,
-      callbacks: Callbacks, ledgerOffSince: String? = nil
+      callbacks: Callbacks, ledgerOffSince: String? = nil, build: String? = nil
     ) {
+      self.build = build
       self.ledgerOffSince = ledgerOffSince
       self.family = family
       self.name = name
@@ -68,6 +71,8 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   package let callbacks: Callbacks
   /// The result of the last boundary check, `4 Nov: passed`; `nil` if there was none.
   package let check: String?
+  /// Whether that check was about other files than the family has now, so that it says nothing about these.
+  package let checkIsStale: Bool
   /// `off since 4 Nov`, in which case the page covers one day only; `nil` if the ledger is on.
   package let ledger: String?
 
@@ -99,10 +104,9 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
       let person = entry.values?["member"] == "child" ? "a guardian" : "you"
       return entry.kind == .revoke ? "taken away \(day)" : "granted \(day) by \(person)"
     }
-    check =
-      entries.last { $0.kind == .checkerVerdict }.map { entry in
-        "\(SpokenDay(entry.day)): \(entry.values?["verdict"] ?? "done")"
-      }
+    let last = entries.last { $0.kind == .checkerVerdict }
+    check = last.map { "\(SpokenDay($0.day)): \($0.values?["verdict"] ?? "done")" }
+    checkIsStale = last.map { $0.values?["build"] == nil || $0.values?["build"] != standing.build } ?? false
   }
 
   /// The phrases of one line, in the order of the declassification points, the most frequent first. Entries that differ

@@ -27,12 +27,14 @@ struct FamilySection {
     result.notTestable += unstable.sorted().map { "\($0): differs between two runs of the same world" }
     let points = check.family.located.manifest.programs.map(\.point).filter { !$0.isSealed }
     for point in points where first.repliesCount(at: point) < 2 {
-      result.vacuous = "\(point.rawValue) answered no callback in a whole day"
+      result.silences.append(
+        Silence(of: point, in: first.crossings.filter { $0.program.hasPrefix(first.family + ".") }))
     }
+    // If nothing answers, every pair shows the same silence.
+    guard points.isEmpty || result.silences.count < points.count else { return result }
     let pairs = check.pairs(Self.generators, count: check.plan.familyPairs)
-    result.pairs = pairs.count
     let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
-    result.findings = try comparer.findings(in: pairs)
+    (result.findings, result.pairs) = try comparer.findings(in: pairs)
     return result
   }
 

@@ -13,12 +13,13 @@ struct HostSection {
 
   func run() throws -> SectionResult {
     let pairs = check.pairs(Self.generators, count: check.plan.hostPairs)
-    var result = SectionResult(property: .host, pairs: pairs.count)
+    var result = SectionResult(property: .host)
     let comparer = TracePairs(check, cast: .understudies, script: PublicScript(), property: .host)
-    result.findings = try comparer.findings(in: pairs)
+    (result.findings, result.pairs) = try comparer.findings(in: pairs)
     if !check.plan.isOnePair {
       result.findings += try HostProbes(check).findings()
-      result.notes.append("probed (refused unless listed as a leak): \(HostProbes.names.joined(separator: ", "))")
+      result.notes.append(
+        "also tried, and refused unless listed as a leak: \(HostProbes.names.joined(separator: ", "))")
     }
     if check.thresholdsTold < 3 { result.vacuous = "the host sent fewer than three thresholds to the stubs" }
     return result
@@ -45,9 +46,12 @@ struct TracePairs {
     self.unstable = unstable
   }
 
-  func findings(in pairs: [WorldPair]) throws -> [Finding] {
-    let found = try WorkPool.map(pairs.count, width: check.plan.width) { try findings(in: pairs[$0]) }
-    return try shrunk(found.flatMap { $0 }.uniqued(), pairs)
+  /// - Returns: the findings, and the number of pairs that were run.
+  func findings(in pairs: [WorldPair]) throws -> ([Finding], Int) {
+    let found = try WorkPool.map(pairs.count, width: check.plan.width, steps: check.steps) {
+      try findings(in: pairs[$0])
+    }
+    return (try shrunk(found.flatMap { $0 }.uniqued(), pairs), found.count)
   }
 
   /// The differences between two worlds, and the violations in either.

@@ -16,11 +16,15 @@ package struct PrivacyCheck: Sendable {
   let grid: SlotGrid
   /// The number of thresholds that the host sent to the stubs on the first day; with none, P1 would be vacuous.
   let thresholdsTold: Int
+  /// How far the check is, for whoever waits for it.
+  package let steps: CheckSteps
 
   /// - Throws: the host's error if one day with stubs can't be run.
   package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) throws {
     self.family = family
     self.plan = plan
+    steps = CheckSteps(limit: plan.timeLimit)
+    family.watch.limitPatience(to: plan.patienceWithSilence)
     let told = try Self.tellingTimes(family, plan)
     thresholdsTold = told.count
     let step = Int64(plan.profile.gridMinutes) * 60_000
@@ -56,9 +60,12 @@ package struct PrivacyCheck: Sendable {
     ]
     for (property, what, run) in sections where plan.replay == nil || plan.replay?.property == property {
       progress("\(property.rawValue): \(what)")
+      steps.begin(property, what)
+      if steps.isOver { continue }
       report.add(try run())
     }
-    report.finish(after: start.duration(to: .now))
+    report.grades = family.watch.grades
+    report.finish(after: start.duration(to: .now), interruption: steps.interruption)
     return report
   }
 }
@@ -73,6 +80,11 @@ struct SectionResult: Sendable {
   var notTestable: [String] = []
   var resolution: [ChannelResolution] = []
   var vacuous: String?
+  /// The points that gave no answer; each makes the section vacuous.
+  var silences: [Silence] = []
+
+  /// The reasons why the section can't judge.
+  var reasons: [String] { (vacuous.map { [$0] } ?? []) + silences.map(\.sentence) }
 }
 
 /// The smallest effect that a statistical test could have detected.

@@ -22,6 +22,10 @@ package struct PrivacyCheckPlan: Sendable {
   package var generators = Generator.allCases
   /// The smallest leak through time or work that must be detectable, in bits per day; otherwise there is no verdict.
   package private(set) var claim: Double?
+  /// The time after which no further pair starts; the verdict is then only about what is open.
+  package var timeLimit: Duration?
+  /// The time to wait in total for a program that has never answered.
+  package var patienceWithSilence: Duration
   /// The only pair to run, such as `G1:17`.
   package var only: String?
   /// The only two worlds to run, from a leak found earlier.
@@ -33,6 +37,7 @@ package struct PrivacyCheckPlan: Sendable {
   package init(isQuick: Bool, seed: UInt64, pairs: Int?, width: Int) {
     self.seed = seed
     self.width = width
+    patienceWithSilence = .seconds(isQuick ? 10 : 40)
     profile = .standard
     hostPairs = isQuick ? 24 : 240
     familyPairs = isQuick ? 6 : 24

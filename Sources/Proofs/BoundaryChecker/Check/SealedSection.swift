@@ -27,8 +27,8 @@ struct SealedSection {
       try SealedTiming(check, scenes: scenes, pairs: [replay.worlds]).run(&result)
       return result
     }
-    try compareExactly(scenes, &result)
-    if !check.plan.isOnePair { try SealedTiming(check, scenes: scenes).run(&result) }
+    let drawn = try compareExactly(scenes, &result)
+    if !check.plan.isOnePair, !drawn.isEmpty { try SealedTiming(check, scenes: scenes).run(&result) }
     return result
   }
 
@@ -49,23 +49,35 @@ struct SealedSection {
 
   private struct Inspection: Sendable {
     var findings: [Finding] = []
+    var drawn: Set<ExtensionPoint> = []
     var surfacesDiffer = 0
     var surfaces = 0
-    var silent: Set<String> = []
+    var silences: [Silence] = []
   }
 
-  private func compareExactly(_ scenes: [SealedStage.Scene], _ result: inout SectionResult) throws {
+  /// - Returns: the points that drew something.
+  private func compareExactly(
+    _ scenes: [SealedStage.Scene], _ result: inout SectionResult
+  ) throws -> Set<ExtensionPoint> {
     let pairs = check.pairs(Self.generators, count: check.plan.sealedPairs)
-    let looks = try WorkPool.map(pairs.count, width: check.plan.width) { try look(at: pairs[$0], scenes) }
-    result.pairs += pairs.count
+    let looks = try WorkPool.map(pairs.count, width: check.plan.width, steps: check.steps) {
+      try look(at: pairs[$0], scenes)
+    }
+    result.pairs += looks.count
     result.findings += try shrunk(looks.flatMap(\.findings).uniqued(), pairs, scenes)
     let surfaces = looks.reduce(0) { $0 + $1.surfaces }
     let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
-    result.notes.append("\(different) of \(surfaces) pairs of surfaces differ")
-    if surfaces == 0, !pairs.isEmpty { result.vacuous = "no sealed program answered" }
+    result.notes.append("\(different) of \(surfaces) pairs of pictures differ, as they may: only the person sees them")
+    // A point that drew in no world at all shows nothing about itself.
+    let drawn = looks.reduce(into: Set<ExtensionPoint>()) { $0.formUnion($1.drawn) }
+    let silences = looks.flatMap(\.silences)
+    for point in check.family.sealedPoints where !drawn.contains(point) {
+      if let silence = silences.first(where: { $0.point == point }) { result.silences.append(silence) }
+    }
     if !check.plan.isOnePair, surfaces > 0, different == 0 {
       result.notes.append("all surfaces were equal: the programs don't use what they are shown")
     }
+    return drawn
   }
 
   private func look(at pair: WorldPair, _ scenes: [SealedStage.Scene]) throws -> Inspection {
@@ -78,7 +90,9 @@ struct SealedSection {
       let (one, other, again) = (try left.draw(scene), try right.draw(scene), try left.draw(scene))
       look.findings += findings(one, other, scene, pair, isOneWorld: false)
       look.findings += findings(one, again, scene, pair, isOneWorld: true)
+      look.silences += [one, other].compactMap(\.silence)
       guard one.surface != nil, other.surface != nil else { continue }
+      look.drawn.insert(scene.point)
       look.surfaces += 1
       if one.surface != other.surface { look.surfacesDiffer += 1 }
     }

@@ -66,9 +66,10 @@ package struct SealedTiming {
   }
 
   func run(_ result: inout SectionResult) throws {
+    check.steps.expect(anchors.count * check.plan.timedPairs)
     let all: [[Series]] = try WorkPool.map(anchors.count, width: check.plan.width) { try self.series(of: anchors[$0]) }
     let series = all.flatMap { $0 }.filter { $0.differences.count > 4 }
-    result.pairs += anchors.count * check.plan.timedPairs
+    result.pairs += check.steps.current?.done ?? 0
     let chances = series.map(\.test.chance).holm
     for (one, chance) in zip(series, chances)
     where chance < Self.chance && abs(one.median) > Self.floor[one.quantity] ?? 0 {
@@ -125,7 +126,8 @@ package struct SealedTiming {
     ]
     var random = CheckRandom(seed: check.plan.seed, "order of \(pair.name)")
     var samples: [Quantity: [ExtensionPoint: [(left: Double, right: Double)]]] = [:]
-    for _ in 0..<check.plan.timedPairs {
+    for _ in 0..<check.plan.timedPairs where !check.steps.isOver {
+      defer { check.steps.advance() }
       for scene in scenes.uniquedByPoint {
         // Draw at random which world goes first, so that changes in machine load affect both alike.
         let isSwapped = random.flip()

@@ -96,7 +96,7 @@ struct TraceComparison {
         if canaries.catches(ending.log) {
           found.append(.init(channel: "log of \(crossing.point.rawValue)", left: "canary", right: ""))
         }
-      case .launched, .placed, .garbled, .judged: break
+      case .launched, .notLaunched, .placed, .garbled, .judged: break
       }
     }
     for entry in record.container where canaries.catches(Array(entry.utf8)) {

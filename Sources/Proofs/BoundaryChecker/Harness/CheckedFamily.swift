@@ -11,6 +11,7 @@ package struct CheckedFamily: Sendable {
   /// The directory in which a host keeps its copies of the programs; one for the whole check.
   let programs: String
   let launcher: String
+  let watch = ProgramWatch()
   /// A deliberate leak of the host, to test the checker.
   package var hostFault: HostFault?
 

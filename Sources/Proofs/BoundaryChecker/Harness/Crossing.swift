@@ -8,6 +8,8 @@ internal import ProcessSupervision
 struct Crossing: Sendable {
   enum Event: Sendable {
     case launched
+    /// The launch failed, with the reason.
+    case notLaunched(String)
     /// The first line was received; `Surroundings` are those of the process at that moment.
     case placed(Surroundings)
     case toProgram(WireValue)

@@ -23,6 +23,7 @@ final class TrafficRecorder: LaunchInterceptor {
   private let version: String
   private let world: World
   private let fault: HostFault?
+  private let watch: ProgramWatch
   /// Milliseconds of all use so far, for host faults that leak it.
   var useSoFar: () -> Int64 = { 0 }
   private(set) var crossings: [Crossing] = []
@@ -38,6 +39,7 @@ final class TrafficRecorder: LaunchInterceptor {
     self.family = family.name
     version = family.located.manifest.version
     fault = family.hostFault
+    watch = family.watch
     self.world = world
   }
 
@@ -47,7 +49,7 @@ final class TrafficRecorder: LaunchInterceptor {
     case .all where isTested: return nil
     case .sealed where isTested && declaration.point.isSealed: return nil
     case .all, .sealed, .understudies:
-      return listen(to: understudyLaunching(declaration, located.manifest), of: declaration)
+      return listen(to: understudyLaunching(declaration, located.manifest), of: declaration, isStub: true)
     }
   }
 
@@ -55,15 +57,15 @@ final class TrafficRecorder: LaunchInterceptor {
     guard cast == .sealed else { return listen(to: launching, of: declaration) }
     let stand = understudyLaunching(declaration, nil)
     return SwitchedLaunching { [unowned self] in
-      isOnStage ? listen(to: launching, of: declaration) : listen(to: stand, of: declaration)
+      isOnStage ? listen(to: launching, of: declaration) : listen(to: stand, of: declaration, isStub: true)
     }
   }
 
   private func listen(
-    to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration
+    to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration, isStub: Bool = false
   ) -> any ExtensionLaunching {
     WatchedLaunching(
-      launching, program: declaration.id, point: declaration.point,
+      launching, program: declaration.id, point: declaration.point, watch: isStub ? nil : watch,
       change: { [unowned self] value in
         guard let fault else { return value }
         return fault.applied(to: value, in: world, sent: crossings.count, use: useSoFar)

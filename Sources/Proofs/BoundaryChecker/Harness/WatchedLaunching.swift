@@ -11,14 +11,18 @@ final class WatchedLaunching: ExtensionLaunching {
   private let inner: any ExtensionLaunching
   private let program: String
   private let point: ExtensionPoint
+  private let watch: ProgramWatch?
   private let change: (WireValue) -> WireValue
   private let tell: (Crossing) -> Void
 
-  /// - Parameter change: returns the value to send in place of each value to the program.
+  /// - Parameters:
+  ///   - watch: the record of the family's own programs; `nil` for a stub.
+  ///   - change: returns the value to send in place of each value to the program.
   init(
-    _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint,
+    _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint, watch: ProgramWatch?,
     change: @escaping (WireValue) -> WireValue, tell: @escaping (Crossing) -> Void
   ) {
+    self.watch = watch
     self.inner = inner
     self.program = program
     self.point = point
@@ -29,13 +33,24 @@ final class WatchedLaunching: ExtensionLaunching {
   var clock: DeadlineClock { inner.clock }
 
   func launch() throws(LaunchFailure) -> any ExtensionChild {
-    let child = WatchedChild(try inner.launch(), isSealed: point.isSealed, change: change) {
-      [program, point, tell] event in
+    let tell: (Crossing.Event) -> Void = { [program, point, tell] event in
       tell(Crossing(program: program, point: point, event: event))
     }
-    tell(Crossing(program: program, point: point, event: .launched))
-    return child
+    do throws(LaunchFailure) {
+      if watch?.timeLeft(for: program) == .zero { throw Self.givenUp }
+      let child = WatchedChild(
+        try inner.launch(), isSealed: point.isSealed, watch: watch.map { ($0, program) }, change: change, tell: tell)
+      watch?.launched(program, grade: child.grade)
+      tell(.launched)
+      return child
+    } catch {
+      tell(.notLaunched(error.message))
+      throw error
+    }
   }
+
+  private static let givenUp = LaunchFailure(
+    stage: "check", errno: 0, message: "it never answered a callback, so the check stopped waiting for it")
 }
 
 /// Selects at each launch which program runs.
@@ -65,14 +80,14 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
   private var isKilled = false
 
   init(
-    _ inner: any ExtensionChild, isSealed: Bool, change: @escaping (WireValue) -> WireValue,
-    tell: @escaping (Crossing.Event) -> Void
+    _ inner: any ExtensionChild, isSealed: Bool, watch: (ProgramWatch, String)?,
+    change: @escaping (WireValue) -> WireValue, tell: @escaping (Crossing.Event) -> Void
   ) {
     self.inner = inner
     self.isSealed = isSealed
     self.tell = tell
     listener = WatchedChannel(
-      inner.channel, processID: inner.processID, isMeasured: isSealed, change: change, tell: tell)
+      inner.channel, processID: inner.processID, isMeasured: isSealed, watch: watch, change: change, tell: tell)
     channel = listener
   }
 
@@ -121,17 +136,21 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   /// 0 for a stub.
   private let processID: Int32
   private let isMeasured: Bool
+  private let watch: (record: ProgramWatch, program: String)?
   private let change: (WireValue) -> WireValue
   private let tell: (Crossing.Event) -> Void
   private var isPlaced = false
+  /// Whether a callback was sent, so that the next line can answer it.
+  private var isAsked = false
   private var sentAt: MonotonicTime?
   private var queuedBefore: Int64 = 0
   private(set) var measure: Measure?
 
   init(
-    _ inner: any MessageChannel, processID: Int32, isMeasured: Bool, change: @escaping (WireValue) -> WireValue,
-    tell: @escaping (Crossing.Event) -> Void
+    _ inner: any MessageChannel, processID: Int32, isMeasured: Bool, watch: (ProgramWatch, String)?,
+    change: @escaping (WireValue) -> WireValue, tell: @escaping (Crossing.Event) -> Void
   ) {
+    self.watch = watch
     self.inner = inner
     self.processID = processID
     self.isMeasured = isMeasured && processID != 0
@@ -146,6 +165,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
 
   func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8] {
     let value = change(value)
+    isAsked = isAsked || value.isCallback
     tell(.toProgram(value))
     if isMeasured { queuedBefore = ProcessCost(of: processID).queued }
     let bytes = try inner.send(value, deadline: deadline)
@@ -155,6 +175,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
 
   func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError) {
     let values = values.map(change)
+    isAsked = isAsked || values.contains(where: \.isCallback)
     for value in values { tell(.toProgram(value)) }
     try inner.send(all: values, deadline: deadline)
     sentAt = .now
@@ -162,7 +183,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
 
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
     do {
-      let line = try inner.receiveLine(deadline: deadline)
+      let line = try receive(by: deadline)
       if processID != 0, !isPlaced {
         isPlaced = true
         tell(.placed(Surroundings(of: processID)))
@@ -186,9 +207,28 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
     }
   }
 
+  /// Waits no longer than the check still waits for a program that has never answered.
+  private func receive(by deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
+    guard let watch, let left = watch.record.timeLeft(for: watch.program) else {
+      return try inner.receiveLine(deadline: deadline)
+    }
+    let (start, end) = (MonotonicTime.now, MonotonicTime.after(left))
+    let sooner = deadline.map { $0.nanoseconds < end.nanoseconds ? $0 : end } ?? end
+    defer { watch.record.waited(for: watch.program, .now - start) }
+    let line = try inner.receiveLine(deadline: sooner)
+    if isAsked { watch.record.answered(watch.program) }
+    return line
+  }
+
   var unreadByteCount: Int { inner.unreadByteCount }
   func closeSending() { inner.closeSending() }
   func close() { inner.close() }
+}
+
+extension WireValue {
+  fileprivate var isCallback: Bool {
+    if case .object(let line) = self { line["method"] == "perform" } else { false }
+  }
 }
 
 /// The resources that a process has used so far, as the kernel reports them to its parent.

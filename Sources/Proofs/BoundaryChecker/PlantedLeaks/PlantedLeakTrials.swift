@@ -247,7 +247,7 @@ package struct PlantedLeakTrials: Sendable {
     let sections = [try HostSection(check).run(), try LinkageSection(check).run()]
     return sections.flatMap { section in
       section.findings.map { "\($0.property.rawValue) \($0.channel) (\($0.pair))" }
-        + (section.vacuous.map { [$0] } ?? [])
+        + section.reasons
     }
   }
 

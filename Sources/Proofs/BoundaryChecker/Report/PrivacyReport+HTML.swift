@@ -22,7 +22,7 @@ extension PrivacyReport {
     h1 { font-size: 1.5rem; margin-bottom: 0; }
     .about { color: #555; margin-top: 0.2rem; }
     .verdict { padding: 0.8rem 1rem; border-left: 6px solid; background: #f5f5f5; }
-    .passed { border-color: #1b7f3b; } .leak { border-color: #b3261e; } .unjudged { border-color: #9a6700; }
+    \(Self.verdictStyle)
     table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
     td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid #ddd; }
     td { overflow-wrap: anywhere; }
@@ -30,46 +30,58 @@ extension PrivacyReport {
     </head>
     <body>
     <h1>Boundary check of \(family.escaped) \(version.escaped)</h1>
-    <p class="about">policy \(policy) · profile \(profile.escaped) · tier \(tier.description.escaped) · seed \(seed)</p>
-    <p class="verdict \(verdictClass)">\(verdictSentence.escaped)</p>
-    <table>
-    <tr><th>Property</th><th>Pairs of worlds</th><th>Result</th></tr>
-    \(lines.map(row).joined(separator: "\n"))
-    </table>
-    \(findings.enumerated().map { leak($0.offset + 1, $0.element) }.joined(separator: "\n"))
-    \(list("Smallest effect that would have been seen", resolution.map(\.sentence)))
-    \(list("Mutual information with the secret", resolution.map(\.toldSentence)))
-    \(list("Not testable", notTestable))
+    \(body())
     </body>
     </html>
 
     """
   }
 
-  private var verdictClass: String {
-    switch verdict {
-    case .passed: "passed"
-    case .leak: "leak"
-    case .unjudged: "unjudged"
-    }
+  /// A colour for each verdict, on a line beside the text, so that no colour carries the meaning alone.
+  package static let verdictStyle = """
+    .passed { border-color: #1b7f3b; } .open { border-color: #b3261e; } .taken-away { border-color: #0b57d0; }
+    .not-testable { border-color: #9a6700; }
+    """
+
+  /// The report without its heading, for a page that has more than one part.
+  ///
+  /// - Parameters:
+  ///   - level: the level of its headings.
+  ///   - namesFiles: whether it lists the files that it is about.
+  package func body(level: Int = 2, namesFiles: Bool = true) -> String {
+    """
+    <p class="about">\(heading.map(\.escaped).joined(separator: "<br>"))</p>
+    <p class="verdict \(verdict.styleClass)">\(verdictSentence.escaped)</p>
+    <table>
+    <tr><th>Property</th><th>Pairs of worlds</th><th>Result</th></tr>
+    \(lines.map(row).joined(separator: "\n"))
+    </table>
+    \(findings.enumerated().map { leak($0.offset + 1, $0.element, level) }.joined(separator: "\n"))
+    \(list("What could have been missed: whatever is smaller or rarer than this", power, level))
+    \(list("What time and work told about the secret", resolution.map(\.toldSentence), level))
+    \(list("Not testable", notTestable, level))
+    \(list("This verdict is about", namesFiles ? subjects : [], level))
+    """
   }
 
   private func row(_ line: Line) -> String {
     let notes = line.notes.map { "<br>\($0.escaped)" }.joined()
-    return "<tr><td>\(line.property.rawValue) \(line.property.title.escaped)</td><td>\(line.pairs)</td>"
+    return
+      "<tr><td>\(line.property.rawValue) \(line.property.title.escaped)</td><td>\(line.pairs == 0 ? "–" : String(line.pairs))</td>"
       + "<td>\(line.word.escaped)\(notes)</td></tr>"
   }
 
-  private func leak(_ number: Int, _ finding: Finding) -> String {
+  private func leak(_ number: Int, _ finding: Finding, _ level: Int) -> String {
     let rows = finding.details(seed: seed, family: family, replay: replays[finding.key]).map {
       "<tr><th>\($0.0.escaped)</th><td>\($0.1.escaped)</td></tr>"
     }
-    return "<h2>Leak \(number): \(finding.channel.escaped)</h2>\n<table>\(rows.joined())</table>"
+    return "<h\(level)>Leak \(number), \(finding.verdict.rawValue): \(finding.channel.escaped)</h\(level)>\n"
+      + "<table class=\"verdict \(finding.verdict.styleClass)\">\(rows.joined())</table>"
   }
 
-  private func list(_ title: String, _ entries: [String]) -> String {
+  private func list(_ title: String, _ entries: [String], _ level: Int) -> String {
     guard !entries.isEmpty else { return "" }
-    return "<h2>\(title)</h2>\n<ul>\(entries.map { "<li>\($0.escaped)</li>" }.joined())</ul>"
+    return "<h\(level)>\(title)</h\(level)>\n<ul>\(entries.map { "<li>\($0.escaped)</li>" }.joined())</ul>"
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import HostCore
 internal import PrivacyBoundary
 
 // MARK: - For machines
@@ -20,11 +21,13 @@ extension PrivacyReport {
     struct Property: Encodable {
       var property: String
       var pairs: Int
+      var verdict: String
       var result: String
       var notes: [String]
     }
     struct Leak: Encodable {
       var property: String
+      var verdict: String
       var channel: String
       var fields: [String]
       var pair: String
@@ -56,6 +59,18 @@ extension PrivacyReport {
     var seed: UInt64
     var claim: Double?
     var verdict: String
+    /// The reasons why something is not testable.
+    var reasons: [String]
+    var date: String
+    var sallyport: String
+    var kernel: String
+    var machine: String
+    /// The grade of each program's sandbox, by its id.
+    var sandbox: [String: String]
+    /// SHA-256 of the manifest and of each program, by its id.
+    var files: [String: String]
+    /// One digest for all files, which the ledger's entry carries.
+    var build: String?
     var properties: [Property]
     var leaks: [Leak]
     var resolution: [Resolution]
@@ -67,14 +82,24 @@ extension PrivacyReport {
       tier = report.tier.description
       (seed, verdict, seconds) = (report.seed, report.verdict.rawValue, report.seconds)
       claim = report.claim
+      reasons = report.vacuous
+      date = report.circumstances.day
+      (sallyport, kernel) = (report.circumstances.version, report.circumstances.kernel)
+      machine = report.circumstances.machine
+      sandbox = Dictionary(report.grades.map { ($0.program, $0.grade) }) { first, _ in first }
+      files = Dictionary((report.build?.parts ?? []).map { ($0.name, $0.sha256) }) { first, _ in first }
+      build = report.build?.fingerprint
       properties = report.lines.map {
-        Property(property: $0.property.rawValue, pairs: $0.pairs, result: $0.word, notes: $0.notes)
+        Property(
+          property: $0.property.rawValue, pairs: $0.pairs, verdict: $0.verdict.rawValue, result: $0.word,
+          notes: $0.notes)
       }
       leaks = report.findings.map { finding in
         var chance: Double?
         if case .statistical(_, let value) = finding.evidence { chance = value }
         return Leak(
-          property: finding.property.rawValue, channel: finding.channel, fields: finding.fields.map(\.description),
+          property: finding.property.rawValue, verdict: finding.verdict.rawValue, channel: finding.channel,
+          fields: finding.fields.map(\.description),
           pair: finding.pair, left: finding.left, right: finding.right, bitsPerUse: finding.bitsPerUse,
           bitsPerDay: finding.bitsPerDay, chance: chance,
           removedBy: finding.removedBy.isEmpty ? nil : finding.removedBy,

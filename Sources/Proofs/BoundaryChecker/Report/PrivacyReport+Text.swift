@@ -2,61 +2,97 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import HostCore
 internal import PrivacyBoundary
 internal import TextEscaping
 
 // MARK: - For the terminal
 
 extension PrivacyReport {
-  package var text: String {
-    var lines = [
-      "\(family) \(version) · policy \(policy) · profile \(profile) · tier \(tier) · seed \(seed)", "",
-    ]
+  package var text: String { textLines.map(\.text).joined(separator: "\n") + "\n" }
+
+  /// The lines of the report, each with the verdict whose colour it has.
+  package var textLines: [(text: String, verdict: BoundaryVerdict?)] {
+    var lines: [(String, BoundaryVerdict?)] = heading.map { ($0, nil) } + [("", nil)]
     for line in self.lines {
       let pairs = line.pairs == 0 ? "" : "\(line.pairs) pairs"
       lines.append(
-        "\(line.property.rawValue)  \(line.property.title.padded(26)) \(pairs.padded(14)) \(line.word)")
-      lines += line.notes.map { "    \($0)" }
+        (
+          "\(line.property.rawValue)  \(line.property.title.padded(26)) \(pairs.padded(14)) \(line.word)",
+          line.verdict == .passed ? nil : line.verdict
+        ))
+      lines += line.notes.map { ("    \($0)", nil) }
     }
     for (number, finding) in findings.enumerated() {
-      lines += ["", "leak \(number + 1)  \(finding.channel)"]
+      lines += [("", nil), ("leak \(number + 1)  \(finding.verdict.rawValue)  \(finding.channel)", finding.verdict)]
       lines += finding.details(seed: seed, family: family, replay: replays[finding.key]).map {
-        "  \($0.0.padded(12)) \($0.1)"
+        ("  \($0.0.padded(12)) \($0.1)", nil)
       }
     }
-    lines += section("smallest effect that would have been seen", resolution.map(\.sentence))
-    lines += section("mutual information with the secret", resolution.map(\.toldSentence))
-    lines += section("not testable", notTestable)
-    lines += ["", verdictSentence]
+    lines += section("smallest effect that would have been seen", power).map { ($0, nil) }
+    lines += section("mutual information with the secret", resolution.map(\.toldSentence)).map { ($0, nil) }
+    lines += section("not testable", notTestable).map { ($0, nil) }
+    lines += section("this verdict is about", subjects).map { ($0, nil) }
+    lines += [("", nil), (verdictSentence, verdict)]
     // Escape each line: the text contains strings of the family, which must not start a line of their own.
-    return lines.map { TerminalText($0).text }.joined(separator: "\n") + "\n"
+    return lines.map { (TerminalText($0.0).text, $0.1) }
+  }
+
+  /// What was checked, when and on what.
+  var heading: [String] {
+    let sandbox = grades.map { "\($0.program) \($0.grade)" }.joined(separator: ", ")
+    return [
+      "\(family) \(version) · policy \(policy) · profile \(profile) · tier \(tier) · seed \(seed)",
+      "\(circumstances.day) · Sallyport \(circumstances.version) · \(circumstances.kernel) · \(circumstances.machine)",
+    ] + (sandbox.isEmpty ? [] : ["sandbox: \(sandbox)"])
+  }
+
+  /// The smallest effects that the check would have seen.
+  var power: [String] {
+    lines.compactMap(\.rarest) + resolution.map(\.sentence)
+  }
+
+  /// The files that the verdict is about.
+  var subjects: [String] {
+    guard let build else { return [] }
+    return build.parts.map { "\($0.name): SHA-256 \($0.sha256)" }
   }
 
   /// The verdict as one complete sentence.
   package var verdictSentence: String {
     let rate = String(format: "%.0f pairs in %.0f s", Double(pairs), seconds)
+    let word = "verdict \(verdict.rawValue)"
+    let removed = findings.filter { $0.verdict == .takenAway }
     switch verdict {
     case .passed:
-      guard largestUnseen > 0 else { return "verdict PASSED: no difference between worlds (\(rate))" }
+      guard largestUnseen > 0 else { return "\(word): no difference between worlds (\(rate))" }
       if let claim {
-        return "verdict PASSED: no difference between worlds, and no leak of \(claim.spoken) bits per day or more "
+        return "\(word): no difference between worlds, and no leak of \(claim.spoken) bits per day or more "
           + "(99.99 %, 80 % power; \(rate))"
       }
       let unseen = String(format: "%.1f", largestUnseen)
-      return "verdict PASSED: no difference between worlds; a channel below \(unseen) bits per day in time or work "
+      return "\(word): no difference between worlds; a channel below \(unseen) bits per day in time or work "
         + "could have stayed unseen (99.99 %, 80 % power; \(rate))"
-    case .leak: return "verdict LEAK: \(findings.count == 1 ? "1 channel" : "\(findings.count) channels") (\(rate))"
-    case .unjudged: return "verdict CAN'T JUDGE: \(vacuous.joined(separator: "; ")) (\(rate))"
+    case .open:
+      let open = findings.filter { $0.verdict == .open }
+      let others = removed.isEmpty ? "" : ", and the host takes away \(removed.count) more"
+      return "\(word): \(open.spokenCount) that the family can see\(others) (\(rate))"
+    case .takenAway:
+      return "\(word): \(removed.spokenCount), which the host removes before the family can see them "
+        + "(\(Set(removed.map(\.removedBy)).sorted().joined(separator: "; "))) (\(rate))"
+    case .notTestable: return "\(word): \(vacuous.joined(separator: "; ")) (\(rate))"
     }
   }
 
   /// The verdict for the person's ledger, in plain words.
   package var ledgerVerdict: String {
+    let open = findings.count { $0.verdict == .open }
     let outcome =
       switch verdict {
       case .passed: "passed"
-      case .leak: findings.count == 1 ? "1 leak found" : "\(findings.count) leaks found"
-      case .unjudged: "no verdict"
+      case .open: open == 1 ? "1 leak found" : "\(open) leaks found"
+      case .takenAway: "passed, because the host takes away what its programs try to tell"
+      case .notTestable: "no verdict"
       }
     return "\(outcome), version \(version)"
   }
@@ -80,17 +116,29 @@ extension Finding {
     case .statistical(let pairs, let chance):
       rows.append(("evidence", "\(pairs) pairs, chance of error \(String(format: "%.1e", chance))"))
     }
-    rows.append(("taken away", removedBy.isEmpty ? "no" : "by the host: \(removedBy)"))
+    switch verdict {
+    case .takenAway: rows.append(("taken away", "by the host: \(removedBy)"))
+    case .open, .passed, .notTestable: rows.append(("taken away", "no: the family can see it"))
+    }
     rows.append(("repeat", "sallyport check \(family) --privacy --seed \(seed) --pair \(pair)"))
     if let replay { rows.append(("replay", replay)) }
     return rows
   }
 }
 
+extension PrivacyReport.Line {
+  /// How rare a leak may be to have been seen in one of these pairs with 95 %; `nil` for too few pairs.
+  fileprivate var rarest: String? {
+    // 0.95 = 1 - (1 - 1/k)^n, so k = n / 3 within a few percent.
+    guard property != .unlinkability, pairs >= 3 else { return nil }
+    return "\(property.rawValue): a difference in 1 of \(pairs / 3) pairs of worlds or more (95 %)"
+  }
+}
+
 extension ChannelResolution {
   var sentence: String {
     let bits = String(format: "%.2f bits per use, %.1f per day", bitsPerUse, bitsPerUse * Double(usesPerDay))
-    return "\(channel): \(String(format: "%.2f", smallest)) \(unit) or \(bits), from \(pairs) pairs"
+    return "\(channel): an effect of \(String(format: "%.2f", smallest)) \(unit), or of \(bits), from \(pairs) pairs"
   }
 
   /// The measured information about the secret, and the value that chance alone reaches.

@@ -26,7 +26,7 @@ struct RunRecord: Sendable {
       case .garbled(let bytes):
         return TraceLine(
           point: crossing.point, kind: .reply, value: .string(String(decoding: bytes.prefix(200), as: UTF8.self)))
-      case .placed, .ended, .judged: return nil
+      case .placed, .notLaunched, .ended, .judged: return nil
       }
     }
   }

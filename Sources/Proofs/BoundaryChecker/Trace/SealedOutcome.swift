@@ -31,6 +31,9 @@ struct SealedOutcome: Sendable {
   private(set) var wasAsked = false
   private var wasLaunched = false
 
+  /// Why there is no surface; `nil` if there is one.
+  private(set) var silence: Silence?
+
   init(_ crossings: [Crossing], at point: ExtensionPoint) {
     for crossing in crossings where crossing.point == point {
       switch crossing.event {
@@ -38,7 +41,7 @@ struct SealedOutcome: Sendable {
       case .toProgram(.object(let line)) where line["method"] == "perform": wasAsked = true
       case .toProgram: break
       case .fromProgram(.object(let line)) where wasAsked: take(line)
-      case .fromProgram, .placed: break
+      case .fromProgram, .placed, .notLaunched: break
       case .garbled:
         if traits.reply == "none" { traits.reply = "garbled" } else { traits.linesAfterReply += 1 }
       case .ended(let ending):
@@ -51,6 +54,7 @@ struct SealedOutcome: Sendable {
       case .judged(let word): traits.judged = word
       }
     }
+    if surface == nil { silence = Silence(of: point, in: crossings) }
   }
 
   private mutating func take(_ line: WireObject) {

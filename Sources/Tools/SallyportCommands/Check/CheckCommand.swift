@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import FamilyManifests
 import Foundation
 import HostCore
 import WallTrials
@@ -17,7 +18,8 @@ struct CheckCommand: ParsableCommand {
       verdict, the reason and a remedy. Exit status 0: every row passes; 1: some fail; 3: it can't be run.
 
       --privacy runs a family, in any language, in the real sandbox in pairs of worlds that differ only in secrets. \
-      Exit status 0: the pairs look alike; 1: a difference leaks, and is named; 3: it can't be judged.
+      Exit status 0: the pairs look alike; 1: a difference is open to the family; 4: there are differences, and the \
+      host takes all of them away; 3: it is not testable, and the report says why.
 
       --sandbox runs a hostile program that tries every listed attack in every sandbox of this machine, and the host \
       checks the effects from outside. A root host also tries as an unprivileged one. Exit status 1: an attack \
@@ -86,7 +88,8 @@ struct CheckCommand: ParsableCommand {
     let path = try subject.launcher ?? LauncherLocation.find()
     if let name = self.extension {
       return try PrivacyCheckRun(
-        name: name, manifests: subject.manifests, options: privacyOptions, format: format, launcher: path
+        family: CheckedSubject.find(name, in: subject.manifests), options: privacyOptions, format: format,
+        launcher: path
       ).run()
     }
     if let asUid {
@@ -105,17 +108,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func trials(_ launcher: String) throws -> TrialSummary {
-    let program = URL(filePath: launcher).deletingLastPathComponent().appending(path: "sallyport-attack").path
-    guard FileManager.default.isExecutableFile(atPath: program) else {
-      throw HostError(.failed, "The attack program \(program) is missing; build sallyport-attack.")
-    }
-    let scratch = URL(filePath: "/tmp").path
-    do {
-      return TrialSummary(
-        try WallTrials(launcher: launcher, program: program, scratch: scratch).run(rows: Set(attack)))
-    } catch let error as TrialError {
-      throw HostError(.failed, error.description)
-    }
+    try SandboxTrials(launcher: launcher).run(rows: Set(attack))
   }
 }
 

@@ -17,6 +17,9 @@ struct PrivacyCheckOptions: ParsableArguments {
   @Option(help: "Smallest leak through timing or work that the check must detect, in bits per day; sets --pairs.")
   var claim: Double?
 
+  @Option(help: "Seconds after which no further pair of worlds starts; an unfinished check is not testable.")
+  var timeLimit: Int?
+
   @Option(help: "Only this pair, as a report names it, such as G1:17.")
   var pair: String?
 
@@ -39,6 +42,9 @@ struct PrivacyCheckOptions: ParsableArguments {
     if let state { try StateDirectoryOption.examine(StateDirectoryOption.directory(state)) }
     if let pairs, !(1...100_000).contains(pairs) {
       throw ValidationError("--pairs must be a number from 1 to 100000.")
+    }
+    if let timeLimit, !(1...1_000_000).contains(timeLimit) {
+      throw ValidationError("--time-limit must be a number of seconds from 1 to 1000000.")
     }
     if replay != nil, pair != nil || pairs != nil || claim != nil {
       throw ValidationError("--replay has its own worlds; leave out --pair, --pairs and --claim.")

@@ -6,48 +6,66 @@ import BoundaryChecker
 import FamilyManifests
 import Foundation
 import HostCore
+import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
 
 /// Runs `check --privacy` and writes its report.
 struct PrivacyCheckRun {
-  /// A family, one of its extensions, or the path of a manifest. The whole family is checked, since its members share
-  /// stores and a container, so any of them can leak.
-  let name: String
-  let manifests: [String]
+  let family: LoadedFamily
   let options: PrivacyCheckOptions
   let format: CheckFormat
   let launcher: String
 
   func run() throws {
-    let located = try find()
     // Open the ledger first, so that an invalid one doesn't waste minutes of work.
-    let ledger = try options.state.map { try LedgerOfChecks(state: $0, family: located.manifest.family) }
+    let ledger = try options.state.map { try LedgerOfChecks(state: $0, family: family.manifest.family) }
+    let (report, trials) = try judge()
+    try write(report)
+    trials.forEach { Terminal.note($0) }
+    try ledger?.enter(report)
+    guard report.verdict == .passed else { throw ExitCode(report.verdict.exitStatus) }
+  }
+
+  /// Runs the check.
+  ///
+  /// - Returns: the report, and for each program that gave no answer what a callback outside of the worlds shows.
+  func judge() throws -> (report: PrivacyReport, trials: [TerminalText]) {
+    let build = try FamilyBuild(of: family)
     let programs = NSTemporaryDirectory() + "/sallyport-check-\(getpid())"
     try FileManager.default.createDirectory(
       atPath: programs, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(atPath: programs) }
+    let checked = CheckedFamily(family, programs: programs, launcher: launcher)
+    let check = try PrivacyCheck(checked, plan: try plan(for: checked))
+    let progress = CheckProgress(check.steps)
+    defer { progress.finish() }
+    var report = try check.run { Terminal.note("\($0)") }
+    guard try FamilyBuild(of: family) == build else {
+      throw HostError(
+        .failed,
+        "The files of “\(family.manifest.family)” changed during the check, so its verdict is about no build; "
+          + "check again.")
+    }
+    report.build = build
+    try writeLeaks(of: &report)
+    return (report, report.silences.flatMap { SilentProgram($0, in: family, launcher: launcher).lines })
+  }
+
+  private func plan(for checked: CheckedFamily) throws -> PrivacyCheckPlan {
     var plan = PrivacyCheckPlan(
       isQuick: options.quick, seed: options.seed, pairs: options.pairs,
       width: ProcessInfo.processInfo.activeProcessorCount)
     plan.profile = options.profile.value
     plan.only = options.pair
-    if let replay = try replay(of: located) {
+    plan.timeLimit = options.timeLimit.map { .seconds($0) }
+    if let replay = try replay(of: family) {
       (plan.replay, plan.profile, plan.seed) = (replay, replay.profile, replay.seed)
     }
-    let family = CheckedFamily(located, programs: programs, launcher: launcher)
-    if let claim = options.claim, !plan.cover(claim, at: family.sealedPoints) {
+    if let claim = options.claim, !plan.cover(claim, at: checked.sealedPoints) {
       throw HostError(.usage, "No check has enough pairs for a claim of \(claim) bits per day; claim 1 or more.")
     }
-    var report = try PrivacyCheck(family, plan: plan).run { Terminal.note("\($0)") }
-    try writeLeaks(of: &report)
-    try write(report)
-    try ledger?.enter(report)
-    switch report.verdict {
-    case .passed: return
-    case .leak: throw ExitCode(CommandFailure.failed)
-    case .unjudged: throw ExitCode(CommandFailure.unjudged)
-    }
+    return plan
   }
 
   /// The leak to run again.
@@ -76,7 +94,7 @@ struct PrivacyCheckRun {
       }
       do {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try leak.text.write(toFile: path, atomically: true, encoding: .utf8)
+        try PrivateFile.replace(path, with: Data(leak.text.utf8))
       } catch {
         throw HostError(.failed, "The leak \(path) can't be written: \(error.localizedDescription)")
       }
@@ -84,50 +102,38 @@ struct PrivacyCheckRun {
     }
   }
 
-  /// Finds the family by the path of a manifest, or by name in the directories of manifests.
-  private func find() throws -> LoadedFamily {
-    let isPath = name.hasSuffix(".json")
-    let directories =
-      isPath
-      ? [URL(filePath: name).deletingLastPathComponent().path]
-      : manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests
-    let family =
-      isPath
-      ? URL(filePath: name).deletingPathExtension().lastPathComponent : String(name.prefix { $0 != "." })
-    let catalog = FamilyCatalog(directories: directories, owner: getuid())
-    guard let located = catalog[family] else {
-      for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
-      throw HostError(
-        .usage, "No valid manifest of the family “\(family)” is in \(directories.joined(separator: ", ")).")
-    }
-    let missing = located.missingFiles()
-    guard missing.isEmpty else { throw InvalidFamilies(diagnostics: missing) }
-    return located
-  }
-
   private func write(_ report: PrivacyReport) throws {
+    guard let path = options.output else { return try show(report) }
     let text =
       switch format {
       case .text, .table: report.text
       case .json: try report.json
       case .html: report.html
       }
-    guard let path = options.output else {
-      Terminal.show(format == .json ? TerminalText(json: text) : TerminalText(drawing: text), terminator: "")
-      return
-    }
     do {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try PrivateFile.replace(path, with: Data(text.utf8))
     } catch {
       throw HostError(.failed, "The report \(path) can't be written: \(error.localizedDescription)")
     }
     Terminal.note("\(report.verdictSentence)")
   }
+
+  private func show(_ report: PrivacyReport) throws {
+    switch format {
+    case .json: Terminal.show(TerminalText(json: try report.json), terminator: "")
+    case .html: Terminal.show(TerminalText(drawing: report.html), terminator: "")
+    case .text, .table:
+      for (text, verdict) in report.textLines {
+        let line = TerminalText(drawing: text)
+        Terminal.show(Terminal.showsColours ? verdict?.painted(line) ?? line : line)
+      }
+    }
+  }
 }
 
 /// The ledger in which a verdict is recorded (`checkerVerdict`, PRIV-LG2). The check itself reads none of the person's
 /// data.
-private struct LedgerOfChecks {
+struct LedgerOfChecks {
   let state: String
   let family: String
 
@@ -138,12 +144,24 @@ private struct LedgerOfChecks {
   }
 
   func enter(_ report: PrivacyReport) throws {
-    try withHost { try $0.enterCheck(report.ledgerVerdict, of: FamilyID(family)) }
+    try withHost { try $0.enterCheck(report.ledgerVerdict, of: FamilyID(family), build: report.build) }
   }
 
-  private func withHost(_ body: (VirtualDriver) throws -> Void) throws {
+  /// The family's page, for an audit that leaves this computer.
+  func page() throws -> LedgerPage {
+    try withHost { host in
+      try host.facts.ledgerPage(of: FamilyID(family), build: host.configuration.build(of: FamilyID(family)))
+    }
+  }
+
+  /// Handing a page on is an act of the person, and recorded as such.
+  func enterExport() throws {
+    try withHost { try $0.enterExport(of: "the page of \(family), in an audit") }
+  }
+
+  private func withHost<Value>(_ body: (VirtualDriver) throws -> Value) throws -> Value {
     let host = try StateOptions.parse(["--state", state]).openHost()
     defer { try? host.close() }
-    try body(host)
+    return try body(host)
   }
 }

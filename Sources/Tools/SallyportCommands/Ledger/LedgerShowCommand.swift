@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ExtensionProtocol
+import FamilyManifests
 import Foundation
 import HostCore
 import PrivacyBoundary
@@ -39,12 +40,14 @@ struct LedgerShowCommand: ParsableCommand {
     let host = view.host
     if let family { try host.requireFamily(family) }
     let families = family.map { [FamilyID($0)] } ?? host.facts.state.familyIDs
-    let pages = try families.map { try host.facts.ledgerPage(of: $0, days: days) }
+    let pages = try families.map { family in
+      try host.facts.ledgerPage(of: family, days: days, build: host.configuration.build(of: family))
+    }
     if let html {
       let text = FactSheet.html(
         pages.map(FactSheet.init), title: "Privacy ledger", language: host.configuration.environment.locale)
       do {
-        try Data(text.utf8).write(to: URL(filePath: html), options: .atomic)
+        try PrivateFile.replace(html, with: Data(text.utf8))
       } catch {
         throw HostError(.failed, "The page can't be written to \(html): \(error.localizedDescription)")
       }
@@ -88,7 +91,7 @@ extension FactSheet {
         Fact("asked for callbacks", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
         // Mention the ledger only if it is off.
         page.ledger.map { Fact("ledger", ["\($0): only the last day can be shown"], tone: .stopped) },
-        Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
+        Fact("tested for leaks", Self.tested(page), tone: page.checkIsStale ? .stopped : .plain),
       ].compactMap { $0 },
       acts: page.isApproved
         ? [
@@ -96,5 +99,20 @@ extension FactSheet {
           SuggestedAction("invalidate all its codes", command: "sallyport tokens reset \(page.family)"),
           SuggestedAction("end everything", command: "sallyport revoke \(page.family)"),
         ] : [])
+  }
+
+  /// A verdict is about one build; about another it says nothing.
+  private static func tested(_ page: LedgerPage) -> [String] {
+    let command = "sallyport check \(page.family) --privacy"
+    guard let check = page.check else { return ["not yet: \(command)"] }
+    return page.checkIsStale
+      ? [check, "its programs or its manifest have changed since, so test again: \(command)"] : [check]
+  }
+}
+
+extension HostConfiguration {
+  /// The family's files as they are now; `nil` if one of them can't be read, so that it can't be compared.
+  func build(of family: FamilyID) -> FamilyBuild? {
+    families.first { $0.manifest.family == family.rawValue }.flatMap { try? FamilyBuild(of: $0) }
   }
 }

@@ -51,9 +51,10 @@ struct Operations {
     case .exported(let what):
       try enter(
         LedgerEvent(family: nil, kind: .export, values: ["what": .word(what)], profile: consent.profile), turn)
-    case .checked(let family, let verdict):
-      try enter(
-        LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)]), turn)
+    case .checked(let family, let verdict, let build):
+      var event = LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)])
+      event.values["build"] = build.map { .word($0) }
+      try enter(event, turn)
     case .passcode(let news):
       try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
     }
