@@ -19,7 +19,7 @@ public struct Sallyport: ParsableCommand {
       ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
       RemoveCommand.self, PasscodeCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self,
       BackupCommand.self, RestoreCommand.self, DoctorCommand.self, NewCommand.self, SDKCommand.self, AdoptCommand.self,
-      CallCommand.self, CheckCommand.self, SimulateCommand.self,
+      CallCommand.self, CheckCommand.self, AuditCommand.self, SimulateCommand.self,
     ])
 
   public init() {}
