@@ -31,7 +31,7 @@ package struct Silence: Hashable, Sendable {
     }
     var words: [String]
     switch (starts, requests) {
-    case (0, _) where refusal != nil: words = ["did not start: \(refusal ?? "")"]
+    case (0, _) where refusal != nil: words = [refusal ?? ""]
     case (0, _): words = ["was never needed: no callback of it came"]
     case (_, 0) where greetings == 0: words = ["did not answer “hello” in \(Self.times(starts))"]
     case (_, 0): words = ["answered “hello”, and no callback of it came"]

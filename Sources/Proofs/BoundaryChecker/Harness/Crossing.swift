@@ -8,7 +8,7 @@ internal import ProcessSupervision
 struct Crossing: Sendable {
   enum Event: Sendable {
     case launched
-    /// The launch failed, with the reason.
+    /// There was no launch, with the reason as what the program did: “did not start: …”.
     case notLaunched(String)
     /// The first line was received; `Surroundings` are those of the process at that moment.
     case placed(Surroundings)

@@ -44,13 +44,13 @@ final class WatchedLaunching: ExtensionLaunching {
       tell(.launched)
       return child
     } catch {
-      tell(.notLaunched(error.message))
+      tell(.notLaunched(error == Self.givenUp ? error.message : "did not start: \(error.message)"))
       throw error
     }
   }
 
   private static let givenUp = LaunchFailure(
-    stage: "check", errno: 0, message: "it never answered a callback, so the check stopped waiting for it")
+    stage: "check", errno: 0, message: "gave no answer in all the time that the check waits for a program")
 }
 
 /// Selects at each launch which program runs.

@@ -19,7 +19,7 @@ final class CheckProgress {
       guard let step = steps.current else { return }
       let line = Self.line(step, after: start.duration(to: .now))
       if isRewritten {
-        StandardStream.error.write("\r\u{1B}[K\(line.text)")
+        Terminal.rewrite(line)
       } else {
         Terminal.note(line)
       }
@@ -34,6 +34,6 @@ final class CheckProgress {
 
   func finish() {
     timer.cancel()
-    if isRewritten { StandardStream.error.write("\r\u{1B}[K") }
+    if isRewritten { Terminal.rewrite("") }
   }
 }

@@ -15,6 +15,9 @@ enum Terminal {
 
   static func note(_ message: TerminalText) { StandardStream.error.write("\(message.text)\n") }
 
+  /// Replaces the current line on standard error, which must be a terminal.
+  static func rewrite(_ line: TerminalText) { StandardStream.error.write("\r\u{1B}[K\(line.text)") }
+
   /// Writes both streams on other threads while `body` runs, so that a slow reader does not block it.
   static func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
     for (stream, name) in [(StandardStream.output, "standard output"), (StandardStream.error, "standard error")] {
