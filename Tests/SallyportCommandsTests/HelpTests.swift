@@ -74,6 +74,7 @@ import Testing
     ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<options>] [<extension>]"),
+    ("audit", "sallyport audit <subcommand>"),
   ]
 
   @Test func `lists the commands of the README and no others`() {
@@ -87,7 +88,7 @@ import Testing
         "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
         "shield", "notification", "ledger", "consent", "tokens", "revoke",
         "remove", "passcode", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
-        "check", "simulate",
+        "check", "audit", "simulate",
       ])
   }
 
