@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [PrivacyProfile.standard, .tight])
-  func `callbacks arrive on their slots, whatever the person does within one (H7)`(_ profile: PrivacyProfile) throws {
+  func `callbacks arrive on their slots, whatever the person does within one`(_ profile: PrivacyProfile) throws {
     let steady = try Self.morning(profile, from: 0)
     let step = Int64(profile.gridMinutes) * 60_000
     let crossing = LiveRun.start.milliseconds + step
