@@ -37,9 +37,12 @@ final class LiveRun {
   private var ending: (@Sendable () -> Void)?
   /// The profile, set before `begin`.
   var profile = PrivacyProfile.open
-  private let clock = Mutex<ScaledFeed?>(nil)
-  /// The clock of the last run.
-  var feed: ScaledFeed? { clock.withLock { $0 } }
+  private let base = Mutex<Int64>(0)
+
+  /// The machine's clock at an instant of the last run.
+  func boottime(of instant: Timestamp) -> Int64 {
+    ScaledFeed.boottime(of: instant, after: Self.start, at: base.withLock { $0 })
+  }
   /// The directory of the pages; `nil`: none are written.
   var pages: String?
 
@@ -81,7 +84,8 @@ final class LiveRun {
           unsafeConfiguration,
           feed: { _, _ in
             let feed = ScaledFeed(script, start: Self.start)
-            run.clock.withLock { $0 = feed }
+            let base = feed.base
+            run.base.withLock { $0 = base }
             return feed
           }
         ) { event in

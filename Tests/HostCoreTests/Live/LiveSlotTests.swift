@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import ScreenTimeStore
 import Testing
 
 /// Slots of the profiles `standard` and `tight` on a real clock, which runs 120 times as fast as the machine's.
@@ -41,19 +42,19 @@ import Testing
     try driver.run(through: [UseSpan](), until: LiveRun.start)
     try driver.close()
     let nobody = RecordedForeground(app: nil, isPresent: false)
-    let changes = isRestless ? 400 : 1
-    try run.begin(
-      [(0, from == 0 ? LiveRun.editor : nobody)]
-        + (0..<changes).filter { from > 0 || $0 > 0 }.map { change in
-          (from + Int64(change) * 7_000, change % 2 == 0 ? LiveRun.editor : LiveRun.chess)
-        })
+    var script: [(from: Int64, front: RecordedForeground)] = []
+    if from > 0 { script.append((0, nobody)) }
+    for change in 0..<(isRestless ? 400 : 1) {
+      script.append((from + Int64(change) * 7_000, change % 2 == 0 ? LiveRun.editor : LiveRun.chess))
+    }
+    try run.begin(script)
     try run.wait(for: threshold, of: "one.monitor")
     try run.end()
     let told = run.programs.stage.requests.filter { $0.program == "one.monitor" }
     let delivery = try #require(try run.deliveries(of: "one").first { $0.callback == threshold })
     let slot = delivery.dueAt.milliseconds
     let request = try #require(told.first { $0.callback == threshold })
-    let due = try #require(run.feed).boottime(of: delivery.dueAt)
+    let due = run.boottime(of: delivery.dueAt)
     return Morning(told: told, slot: slot, lateness: request.at - due)
   }
 

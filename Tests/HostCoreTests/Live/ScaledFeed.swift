@@ -13,7 +13,8 @@ final class ScaledFeed: LiveFeed {
   /// The foreground from each offset on, in milliseconds after the start; the last one continues.
   private let script: [(from: Int64, front: RecordedForeground)]
   private let start: Timestamp
-  private let base: Int64
+  /// The machine's clock at the start.
+  let base: Int64
   private var last: Timestamp
   /// Empty: the feed reads no files.
   let descriptors: [CInt] = []
@@ -51,7 +52,10 @@ final class ScaledFeed: LiveFeed {
     return inputs + [.time(now)]
   }
 
-  func boottime(of instant: Timestamp) -> Int64 {
-    base + (instant.milliseconds(since: start) + Self.speed - 1) / Self.speed
+  func boottime(of instant: Timestamp) -> Int64 { Self.boottime(of: instant, after: start, at: base) }
+
+  /// The machine's clock at an instant of a feed that began at `start` when the machine's clock was `base`.
+  static func boottime(of instant: Timestamp, after start: Timestamp, at base: Int64) -> Int64 {
+    base + (instant.milliseconds(since: start) + speed - 1) / speed
   }
 }
