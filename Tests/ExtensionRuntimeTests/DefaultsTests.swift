@@ -71,6 +71,44 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["standard", "group.org.example.kinds"])
+  func `shows every kind of value as a program would have stored it (C12)`(suite: String) throws {
+    let values: [PropertyValue.Entry] = [
+      .init(key: "kinds.data", value: .data("AQI=")), .init(key: "kinds.decimal", value: .decimal("0.25")),
+      .init(key: "kinds.entity", value: .entity(type: "Book", id: "b1")),
+      .init(key: "kinds.empty", value: .data("")), .init(key: "kinds.flag", value: .bool(false)),
+      .init(key: "kinds.large", value: .integer(9_007_199_254_740_991)),
+      .init(key: "kinds.list", value: .list([.string("ä"), .integer(-1), .bool(true), .list([])])),
+      .init(
+        key: "kinds.map",
+        value: .map([.init(key: "a", value: .date(5_250)), .init(key: "b", value: .map([]))])),
+      .init(key: "kinds.text", value: .string("\u{0}é 🦉")), .init(key: "kinds.time", value: .date(1_792_368_000_123)),
+      .init(key: "kinds.url", value: .url("https://school.example/")),
+    ]
+    let outcome = try CallbackHarness.run(snapshot: Self.snapshot(suite, values)) {
+      let defaults = try #require(suite == "standard" ? .standard : UserDefaults(suiteName: suite))
+      #expect(defaults.data(forKey: "kinds.data") == Data([1, 2]))
+      #expect(defaults.data(forKey: "kinds.empty") == Data())
+      #expect(defaults.double(forKey: "kinds.decimal") == 0.25)
+      #expect(defaults.string(forKey: "kinds.entity") == "b1")
+      #expect(defaults.object(forKey: "kinds.flag") as? Bool == false)
+      #expect(defaults.integer(forKey: "kinds.large") == 9_007_199_254_740_991)
+      let list = try #require(defaults.array(forKey: "kinds.list"))
+      #expect(list.count == 4 && list[0] as? String == "ä" && list[1] as? Int == -1 && list[2] as? Bool == true)
+      let map = try #require(defaults.dictionary(forKey: "kinds.map"))
+      #expect(map["a"] as? Date == Date(timeIntervalSince1970: 5.25))
+      #expect((map["b"] as? [String: Any])?.isEmpty == true)
+      #expect(defaults.string(forKey: "kinds.text") == "\u{0}é 🦉")
+      #expect(defaults.object(forKey: "kinds.time") as? Date == Date(timeIntervalSince1970: 1_792_368_000.123))
+      #expect(defaults.string(forKey: "kinds.url") == "https://school.example/")
+    }
+    let effects = outcome.effects.filter { effect in
+      guard case .setDefault(_, let key, _) = effect else { return true }
+      return key.hasPrefix("kinds.")
+    }
+    #expect(effects.isEmpty)
+  }
+
   @Test func `drops values of an earlier snapshot (C12)`() throws {
     let suite = "group.org.example.forgotten"
     _ = try CallbackHarness.run(snapshot: Self.snapshot(suite, [.init(key: "a", value: .integer(1))])) {}

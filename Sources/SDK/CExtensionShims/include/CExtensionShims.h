@@ -24,6 +24,21 @@ int64_t cextensionshims_kernel_clock(void);
 /// at `name`, not terminated. Foundation opens the file once, before the first read or write of a suite.
 void cextensionshims_watch_suites(void (*_Nonnull report)(const char *_Nonnull name, size_t length));
 
+/// Values of a property list, each owned by the caller. Text must be UTF-8. A list and a map take their
+/// parts over; the keys of a map are texts.
+const void *_Nonnull cextensionshims_value_text(const uint8_t *_Nullable bytes, size_t length);
+const void *_Nonnull cextensionshims_value_data(const uint8_t *_Nullable bytes, size_t length);
+const void *_Nonnull cextensionshims_value_date(double seconds_since_2001);
+const void *_Nonnull cextensionshims_value_integer(int64_t number);
+const void *_Nonnull cextensionshims_value_decimal(double number);
+const void *_Nonnull cextensionshims_value_flag(int flag);
+const void *_Nonnull cextensionshims_value_list(const void *_Nullable *_Nullable values, size_t count);
+const void *_Nonnull cextensionshims_value_map(const void *_Nullable *_Nullable keys,
+                                               const void *_Nullable *_Nullable values, size_t count);
+
+/// Sets a default of the suite named by the text `suite`, or of the program's own if it is NULL. Takes all three over.
+void cextensionshims_set_default(const void *_Nullable suite, const void *_Nonnull key, const void *_Nonnull value);
+
 /// Calls `sallyport_declare_assets` if the executable defines it. `sallyport adopt` generates it for the colours of an
 /// asset catalog, which must be declared before anything is drawn, whatever the entry point is.
 void cextensionshims_declare_assets(void);

@@ -56,16 +56,25 @@ struct DefaultsDomain {
   private static let applicationDomain = "kCFPreferencesCurrentApplication"
 
   private let name: String
-  private let defaults: UserDefaults?
 
-  init(_ name: String) {
-    self.name = name
-    defaults = name == Self.standard ? .standard : UserDefaults(suiteName: name)
+  init(_ name: String) { self.name = name }
+
+  /// Not created for values that are only set, since the first one costs as much as the rest of a callback.
+  private var defaults: UserDefaults? {
+    guard name != Self.standard else { return .standard }
+    return Self.opened.withLock { opened in
+      if let known = opened[name] { return known }
+      opened[name] = UserDefaults(suiteName: name)
+      return opened[name]
+    }
   }
+
+  /// The suites that were read. Each object parses the program's arguments when it is created.
+  private static let opened = Mutex<[String: UserDefaults]>([:])
 
   func seed(_ values: [PropertyValue.Entry]) {
     let seeded = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
-    for key in current.keys where seeded[key] == nil { defaults?.removeObject(forKey: key) }
+    for key in current.keys where seeded[key] == nil { set(key, to: nil) }
     for (key, value) in seeded { set(key, to: value) }
   }
 
@@ -75,7 +84,11 @@ struct DefaultsDomain {
   }
 
   func set(_ key: String, to value: PropertyValue?) {
-    if let value { defaults?.set(value.propertyList, forKey: key) } else { defaults?.removeObject(forKey: key) }
+    guard let value else {
+      defaults?.removeObject(forKey: key)
+      return
+    }
+    value.store(as: key, in: name == Self.standard ? nil : name)
   }
 
   /// The keys set, changed and removed, in ascending order. Values that a property list can't contain are ignored.
