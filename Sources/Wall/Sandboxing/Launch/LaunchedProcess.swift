@@ -28,6 +28,7 @@ public final class LaunchedProcess: Sendable {
     /// The parties that stopped it with SIGSTOP; it resumes when neither needs it stopped.
     var isHeldBySupervisor = false
     var isHeldByWatch = false
+    var isKilled = false
     var endedBecause: ContainerBudget.Excess?
     var memoryExcess: MemoryExcess?
     var memoryPeak: Int64 = 0
@@ -69,10 +70,14 @@ public final class LaunchedProcess: Sendable {
   /// Sends SIGKILL through the pidfd and to its control group; does nothing if the process has ended.
   public func kill() {
     state.withLock {
+      $0.isKilled = true
       if let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGKILL) }
       $0.group?.kill()
     }
   }
+
+  /// Whether SIGKILL was sent. From then on the process can't take memory.
+  var isKilled: Bool { state.withLock { $0.isKilled } }
 
   /// Waits until the process has ended and takes its status.
   /// - Returns: `nil` if it still runs after `timeout`, or ``close()`` failed to end it.

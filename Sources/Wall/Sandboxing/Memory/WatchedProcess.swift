@@ -78,9 +78,10 @@ extension WatchedProcess {
   private func memory() -> Int64? {
     var bytes: Int64 = 0
     if unsafe csandbox_private_memory(status.number, &bytes) == 0 { return bytes }
-    // Looking up the path of a process that is being reaped waits actively for the reaper. This thread comes first, so
-    // on the reaper's core it would wait until the kernel takes its priority away, almost a second later.
-    guard runs else { return nil }
+    // The kernel waits actively while two threads give up the same entries of /proc. This thread comes first, so on the
+    // core of a thread that reaps the process it would wait until the kernel takes its priority away, almost a second
+    // later. Therefore nothing is looked up of a process that ends.
+    guard runs, process?.isKilled == false else { return nil }
     // The kernel shows no memory for a first thread that has exited, while others go on.
     for thread in FileSystem.names(in: "/proc/\(pid)/task") ?? [] {
       let number = unsafe open("/proc/\(pid)/task/\(thread)/status", O_RDONLY | O_CLOEXEC)
