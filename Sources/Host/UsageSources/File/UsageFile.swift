@@ -45,18 +45,22 @@ package struct UsageFile: Sendable {
     contents: Data, progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(UsageImportError) {
     var fold = SampleFold()
-    var newest: [String: Int64] = [:]
-    var reported = 0
-    var offset = contents.startIndex
-    while offset < contents.endIndex {
-      let end = contents[offset...].firstIndex(of: 0x0A) ?? contents.endIndex
-      read(contents[offset..<end], isComplete: end < contents.endIndex, into: &fold, newest: &newest)
-      offset = end < contents.endIndex ? end + 1 : end
-      if offset - reported >= 65_536 {
-        reported = offset
-        progress?(offset - contents.startIndex, contents.count)
+    var newest: [Series: Int64] = [:]
+    var line: [UInt8] = []
+    // Copy to arrays, since `Data` is many times slower to search.
+    for start in stride(from: 0, to: contents.count, by: Self.blockBytes) {
+      let block = Array(contents.dropFirst(start).prefix(Self.blockBytes))
+      var position = 0
+      while let end = block[position...].firstIndex(of: 0x0A) {
+        line += block[position..<end]
+        read(line, isComplete: true, into: &fold, newest: &newest)
+        line.removeAll(keepingCapacity: true)
+        position = end + 1
       }
+      line += block[position...]
+      if block.count == Self.blockBytes { progress?(start + block.count, contents.count) }
     }
+    if !line.isEmpty { read(line, isComplete: false, into: &fold, newest: &newest) }
     progress?(contents.count, contents.count)
     if fold.samples.isEmpty, let first = badLines.first {
       throw UsageImportError(.notUsage, "the file has no usable record; \(first)")
@@ -64,20 +68,28 @@ package struct UsageFile: Sendable {
     finish(fold.samples)
   }
 
+  private static let blockBytes = 65_536
+
+  /// Records that should follow each other.
+  private struct Series: Hashable {
+    let track: UsageSample.Track
+    let name: String
+
+    init(of sample: UsageSample) { (track, name) = (sample.track, sample.stream) }
+  }
+
   private mutating func read(
-    _ bytes: Data, isComplete: Bool, into fold: inout SampleFold, newest: inout [String: Int64]
+    _ bytes: [UInt8], isComplete: Bool, into fold: inout SampleFold, newest: inout [Series: Int64]
   ) {
     lineCount += 1
-    // Copy to an array, since `Data` is many times slower to access byte by byte.
-    var line = Array(bytes)
-    if line.last == 0x0D { line.removeLast() }
+    let line = bytes.last == 0x0D ? bytes.dropLast() : bytes[...]
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
     do {
       let sample = try UsageSample(line: line)
       if try fold.add(sample), sample.milliseconds == 0 { zeroLength += 1 }
-      let key = "\(sample.track.rawValue) \(sample.stream)"
-      if let last = newest[key], sample.start.milliseconds < last { outOfOrder += 1 }
-      newest[key] = max(newest[key] ?? .min, sample.start.milliseconds)
+      let (series, start) = (Series(of: sample), sample.start.milliseconds)
+      let last = newest[series] ?? .min
+      if start < last { outOfOrder += 1 } else { newest[series] = start }
     } catch {
       // A file truncated in the middle of a line looks like bad JSON, but has no line feed at the end.
       let cut = !isComplete && [.notJSON, .missingKey, .truncated].contains(error.name)
@@ -88,11 +100,12 @@ package struct UsageFile: Sendable {
 
   private mutating func finish(_ folded: [UsageSample]) {
     samples = folded.sorted(by: UsageSample.isOrderedBefore)
-    var reached: [String: Int64] = [:]
+    var reached: [Series: Int64] = [:]
     for sample in samples where sample.milliseconds > 0 {
-      let key = "\(sample.track.rawValue) \(sample.stream)"
-      if let last = reached[key], sample.start.milliseconds < last { overlapping += 1 }
-      reached[key] = max(reached[key] ?? .min, sample.end.milliseconds)
+      let series = Series(of: sample)
+      let last = reached[series] ?? .min
+      if sample.start.milliseconds < last { overlapping += 1 }
+      reached[series] = max(last, sample.end.milliseconds)
     }
   }
 

@@ -60,21 +60,28 @@ struct SampleLineScanner {
   }
 
   private mutating func text() throws(UsageSampleError) -> String {
-    var content: [UInt8] = []
+    // Nearly every string is its own bytes.
+    let start = position
+    while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+    if take("\"") { return try Self.validated(bytes[start..<position - 1]) }
+    var content = Array(bytes[start..<position])
     while let byte = peek {
       position += 1
       switch byte {
-      case UInt8(ascii: "\""):
-        guard let text = String(validating: content, as: UTF8.self) else {
-          throw UsageSampleError(.notJSON, "a string is not UTF-8")
-        }
-        return text
+      case UInt8(ascii: "\""): return try Self.validated(content[...])
       case UInt8(ascii: "\\"): content += try escape()
       case 0..<0x20: throw UsageSampleError(.notJSON, "a string holds an unescaped control byte")
       default: content.append(byte)
       }
     }
     throw UsageSampleError(.truncated, "the line ends inside a string")
+  }
+
+  private static func validated(_ bytes: ArraySlice<UInt8>) throws(UsageSampleError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageSampleError(.notJSON, "a string is not UTF-8")
+    }
+    return text
   }
 
   private mutating func escape() throws(UsageSampleError) -> [UInt8] {
