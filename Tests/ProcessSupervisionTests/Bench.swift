@@ -11,6 +11,8 @@ final class Bench {
   let supervised: SupervisedExtension
   fileprivate(set) var reasons: [String] = []
   fileprivate(set) var log: CapturedLog?
+  /// What was kept of a process that did not answer.
+  fileprivate(set) var facts: ProcessFacts?
   /// Lines before the reply to `hello`.
   fileprivate(set) var skipped: [SkippedLine] = []
   private(set) var hostLines: [WireValue] = []
@@ -123,6 +125,8 @@ private final class RecordingObserver: ProcessObserver {
   }
 
   func skipped(_ extensionID: String, process: Int, line: SkippedLine) { bench?.skipped.append(line) }
+
+  func stuck(_ extensionID: String, process: Int, facts: ProcessFacts) { bench?.facts = facts }
 
   func logged(_ extensionID: String, process: Int, log: CapturedLog) { bench?.log = log }
 }

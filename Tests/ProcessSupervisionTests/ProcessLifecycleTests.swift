@@ -12,7 +12,7 @@ import WrittenCodes
   static let events: [ProcessEvent] = [
     .demand, .prewarm, .executed, .launchFailed(stage: "mounts"), .confinementMissing("landlock-files"), .helloAccepted,
     .helloTimedOut, .helloMismatched, .helloVersionUnsupported, .noise, .performSent(RequestID(.host, 2)),
-    .replyAccepted, .replyError, .replyDenied, .replyLate, .replyMalformed, .sealedDone, .deadlineMissed,
+    .replyAccepted, .replyError, .replyDenied, .replyLate, .replyMalformed, .sealedDone, .deadlineMissed, .starved,
     .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(.memory),
     .crashed(signal: "SIGSEGV"), .exited(status: 0), .exited(status: 1), .exited(status: 75), .exited(status: 78),
     .revoked, .idleExpired, .warmExpired, .recycled, .stop(reason: "operator"), .shutdownAnswered, .shutdownTimedOut,
@@ -48,7 +48,8 @@ import WrittenCodes
     "busy → idle": ["reply.ok", "reply.error", "reply.denied", "reply.late"],
     "busy → draining": ["reply.schema"],
     "busy → exiting": [
-      "sealed.done", "deadline", "unresponsive.notReading", "violation.line.syntax", "killed.memory", "crash.SIGSEGV",
+      "sealed.done", "deadline", "unresponsive.notReading", "unresponsive.starved", "violation.line.syntax",
+      "killed.memory", "crash.SIGSEGV",
       "exit.withoutReply", "exit.1", "exit.75", "exit.config", "revoked", "stop.operator", "noise",
     ],
     "draining → exiting": ["shutdown.answered", "shutdown.timeout"],

@@ -14,6 +14,7 @@ import TextEscaping
 final class RunObserver: ProcessObserver {
   private let onEvent: (HostEvent) -> Void
   private let recorder: Recorder?
+  private let stuckProcesses: StuckProcesses
   /// Whether the recording holds the structure of a run only: no messages, no text and no exact lengths.
   private let isRedacted: Bool
   /// The host's clock, used as the time of process events.
@@ -31,6 +32,7 @@ final class RunObserver: ProcessObserver {
   init(_ configuration: HostConfiguration, base: String, onEvent: @escaping (HostEvent) -> Void) throws {
     self.onEvent = onEvent
     now = configuration.start
+    stuckProcesses = StuckProcesses(stateDirectory: configuration.stateDirectory)
     isRedacted = !configuration.reproducibleKeys
     recorder = try configuration.recordingPath.map { try Recorder(path: $0, configuration, base: base) }
   }
@@ -100,6 +102,15 @@ final class RunObserver: ProcessObserver {
   func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget) {
     let what = budget.limit == .memory ? "was ended for its memory" : "was ended for what it wrote to its container"
     warn(extensionID, what, detail: budget.fact)
+  }
+
+  func stuck(_ extensionID: String, process: Int, facts: ProcessFacts) {
+    do {
+      guard let file = try stuckProcesses.keep(facts, of: extensionID) else { return }
+      warn(extensionID, "did not answer", detail: "what the kernel says of it is in the state's \(file)")
+    } catch {
+      warn(extensionID, "did not answer", detail: "what the kernel says of it could not be kept: \(error)")
+    }
   }
 
   func skipped(_ extensionID: String, process: Int, line: SkippedLine) {

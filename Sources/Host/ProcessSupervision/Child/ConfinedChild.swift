@@ -99,6 +99,8 @@ final class ProcessChild: ExtensionChild {
     }
   }
 
+  var throttledMicroseconds: Int64 { process.throttledMicroseconds }
+
   func kill() { process.kill() }
 
   func holdStill() -> Bool { process.holdStill() }

@@ -18,6 +18,9 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// The budget that this process exceeded while it ran, for which the host ended it.
   var exceededBudget: ExceededBudget? { get }
 
+  /// How long a control group has kept it from the processor, in microseconds; 0 without a control group.
+  var throttledMicroseconds: Int64 { get }
+
   /// Sends SIGKILL through the pidfd, and to the cgroup if there is one. Has no effect after the exit.
   func kill()
 
@@ -53,6 +56,7 @@ public protocol ExtensionChild: AnyObject, Sendable {
 extension ExtensionChild {
   public var containerExcess: String? { nil }
   public var exceededBudget: ExceededBudget? { nil }
+  public var throttledMicroseconds: Int64 { 0 }
 }
 
 /// The end of a process.

@@ -12,4 +12,12 @@ enum ProcessFile {
     else { return false }
     return stat[afterName...].dropFirst(2).first == "T"
   }
+
+  /// Whether a debugger is attached to the process.
+  static func isTraced(_ processID: Int32) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("TracerPid:") })
+    else { return false }
+    return line.dropFirst("TracerPid:".count).trimmingCharacters(in: .whitespaces) != "0"
+  }
 }

@@ -12,8 +12,11 @@ struct CallbackWatch {
   let confirmsAck: Bool
   private(set) var isAcked = false
   var requests = 0
+  /// What the child had been throttled for when the callback began.
+  private let throttledBefore: Int64
 
-  init(_ clock: DeadlineClock, allowing time: Duration, confirmsAck: Bool) {
+  init(_ clock: DeadlineClock, allowing time: Duration, confirmsAck: Bool, throttledBefore: Int64 = 0) {
+    self.throttledBefore = throttledBefore
     self.clock = clock
     deadline = clock.after(time)
     self.confirmsAck = confirmsAck
@@ -38,6 +41,12 @@ struct CallbackWatch {
     self.lifeCheck = nil
     return true
   }
+
+  /// Whether a control group kept the process from the processor for a part of the callback.
+  func isStarved(throttledMicroseconds: Int64) -> Bool { throttledMicroseconds > throttledBefore }
+
+  /// Moves the deadline while a developer looks at the process.
+  mutating func wait(for time: Duration) { deadline = clock.after(time) }
 
   mutating func standStill(_ body: () -> Void) {
     let start = clock.now

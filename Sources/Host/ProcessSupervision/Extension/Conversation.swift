@@ -13,6 +13,7 @@ struct Conversation {
   var features: Set<Feature> = []
   var contexts: [String]?
   var callbacks = 0
+  var requestRate = RequestRate()
   private var lastHostID: Int64 = 0
   private var lastExtensionID: Int64 = 0
 

@@ -23,6 +23,10 @@ public struct ExtensionConfiguration: Hashable, Sendable {
   /// On-demand processes are replaced after 256 callbacks or an hour.
   public var callbacksPerProcess: Int
   public var lifetimeMs: Int64
+  /// How many processes may be launched in a minute of the host's clock; `nil` for any number.
+  public var launchesPerMinute: Int?
+  /// Whether deadlines wait for a debugger that is attached to the process: on synthetic data only.
+  public var waitsForDebugger: Bool
   /// Whether a sealed process is killed right after its answer, as under a virtual clock.
   public var killsSealedAtOnce: Bool
 
@@ -30,7 +34,8 @@ public struct ExtensionConfiguration: Hashable, Sendable {
     id: String, point: ExtensionPoint, version: String, capabilities: [Capability] = [],
     behaviour: Behaviour = .strict, schemas: [Int64] = [1], allowsNoise: Bool = false,
     start: Duration = .seconds(2), deadline: Duration = .seconds(5), idleStopMs: Int64? = 10_000,
-    callbacksPerProcess: Int = 256, lifetimeMs: Int64 = 3_600_000, killsSealedAtOnce: Bool = false
+    callbacksPerProcess: Int = 256, lifetimeMs: Int64 = 3_600_000, launchesPerMinute: Int? = nil,
+    waitsForDebugger: Bool = false, killsSealedAtOnce: Bool = false
   ) {
     self.id = id
     self.point = point
@@ -44,6 +49,8 @@ public struct ExtensionConfiguration: Hashable, Sendable {
     self.idleStopMs = idleStopMs
     self.callbacksPerProcess = callbacksPerProcess
     self.lifetimeMs = lifetimeMs
+    self.launchesPerMinute = launchesPerMinute
+    self.waitsForDebugger = waitsForDebugger
     self.killsSealedAtOnce = killsSealedAtOnce
   }
 

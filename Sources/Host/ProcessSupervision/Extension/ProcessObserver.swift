@@ -13,6 +13,8 @@ public protocol ProcessObserver: AnyObject {
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
   /// The host ended the process because it exceeded a budget while it ran.
   func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget)
+  /// The process did not answer, and is ended now; not called at sealed points.
+  func stuck(_ extensionID: String, process: Int, facts: ProcessFacts)
   /// The process, a script, wrote a line before its reply to `hello`.
   func skipped(_ extensionID: String, process: Int, line: SkippedLine)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode)
@@ -25,6 +27,7 @@ extension ProcessObserver {
   public func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {}
   public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
   public func skipped(_ extensionID: String, process: Int, line: SkippedLine) {}
+  public func stuck(_ extensionID: String, process: Int, facts: ProcessFacts) {}
   public func ended(_ extensionID: String, process: Int, beyond budget: ExceededBudget) {}
 }
 

@@ -34,7 +34,8 @@ extension SupervisedExtension {
     take(.performSent(id), now: now)
     var watch = CallbackWatch(
       clock, allowing: configuration.deadline,
-      confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed)
+      confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed,
+      throttledBefore: conversation.child.throttledMicroseconds)
     if let failure { return fall(sendFailure(failure), watch, now: now) }
     return awaitReply(id, call, outgoing.data[...], &watch, now: now)
   }
@@ -65,7 +66,7 @@ extension SupervisedExtension {
           continue
         }
         if let verdict = verdictOnSilence(&watch) { return fall(.unresponsive(verdict: verdict), watch, now: now) }
-        if watch.isOver { return missDeadline(id, watch, now: now) }
+        if watch.isOver, !waitsForDebugger(&watch) { return missDeadline(id, watch, now: now) }
         continue
       } catch .violation(let violation, _) {
         return fall(.violation(row: violation.kind.rawValue), watch, now: now)
@@ -88,7 +89,7 @@ extension SupervisedExtension {
         guard watch.takesAck(params, of: id) else { return fall(.violation(row: "method"), watch, now: now) }
       case .notification: return fall(.violation(row: "method"), watch, now: now)
       case .request(let requestID, let method, let params):
-        if let fault = serve(requestID, method, params, callback: id, call.answer, &watch) {
+        if let fault = serve(requestID, method, params, callback: id, call.answer, &watch, now: now) {
           return fall(fault, watch, now: now)
         }
       }
@@ -112,7 +113,7 @@ extension SupervisedExtension {
 
   /// Takes the fallback at the deadline. Unless sealed, a reply within 250 ms of `cancel` counts as `late`.
   private func missDeadline(_ id: RequestID, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
-    guard !configuration.point.isSealed else { return fall(.deadlineMissed, watch, now: now) }
+    guard !configuration.point.isSealed else { return fall(ofMissedDeadline(watch), watch, now: now) }
     let grace = clock.after(.milliseconds(250))
     let cancel = Cancel(request: id, reason: .deadline)
     if conversation?.features.contains(.cancel) == true {
@@ -133,13 +134,17 @@ extension SupervisedExtension {
       default: continue
       }
     }
-    return fall(.deadlineMissed, watch, now: now)
+    return fall(ofMissedDeadline(watch), watch, now: now)
   }
 
   /// Ends the process for a fault and takes the point's typed fallback.
   private func fall(_ event: ProcessEvent, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     holdSealed(until: watch.deadline)
     let event = explained(event)
+    if event.isSilence, !configuration.point.isSealed, let conversation {
+      let facts = ProcessFacts(conversation.child.processID)
+      observer?.stuck(configuration.id, process: conversation.process, facts: facts)
+    }
     take(event, now: now)
     return .fallback(reason: event.reason)
   }
@@ -155,7 +160,7 @@ extension SupervisedExtension {
 
   /// The liveness check, half a second after the request: has the extension read the line and acknowledged it?
   private func verdictOnSilence(_ watch: inout CallbackWatch) -> String? {
-    guard watch.looksForLife(), let child = conversation?.child else { return nil }
+    guard watch.looksForLife(), let child = conversation?.child, !isDebugged(child) else { return nil }
     if child.channel.unreadByteCount > 0 {
       return ProcessFile.isStopped(child.processID) ? nil : "notReading"
     }

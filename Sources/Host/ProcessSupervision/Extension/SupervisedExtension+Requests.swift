@@ -12,7 +12,7 @@ extension SupervisedExtension {
   /// - Returns: the fault, if the request is a violation.
   func serve(
     _ id: RequestID, _ method: String, _ params: WireValue, callback: RequestID?,
-    _ answer: (ExtensionRequest) -> Result<WireValue, ErrorObject>, _ watch: inout CallbackWatch
+    _ answer: (ExtensionRequest) -> Result<WireValue, ErrorObject>, _ watch: inout CallbackWatch, now: Int64
   ) -> ProcessEvent? {
     guard !configuration.point.isSealed else { return .violation(row: "method") }
     guard conversation?.takes(extensionID: id) == true else { return .violation(row: "id.sequence") }
@@ -23,6 +23,11 @@ extension SupervisedExtension {
       let maximum = Int64(WireLimits.requestsPerCallback)
       response = .failure(
         ErrorObject(.rateLimited, "More than 32 requests in one callback.", limit: "requests", maximum: maximum))
+    } else if configuration.point == .app, let wait = conversation?.requestRate.wait(now: now) {
+      response = .failure(
+        ErrorObject(
+          .rateLimited, "An app makes \(RequestRate.burst) requests at once, then \(RequestRate.perSecond) a second.",
+          retry: .after, afterMs: wait, limit: "requests", maximum: RequestRate.burst))
     } else if isOpen, let method = Method(rawValue: method) {
       do {
         let request = try ExtensionRequest(method: method, params: params)
@@ -109,7 +114,9 @@ extension SupervisedExtension {
         let line = try receive(deadline: clock.now)
         switch try? Envelope(wire: line.value, from: .extension) {
         case .request(let id, let method, let params)?:
-          if let fault = serve(id, method, params, callback: nil, answerWhileIdle, &watch) { take(fault, now: now) }
+          if let fault = serve(id, method, params, callback: nil, answerWhileIdle, &watch, now: now) {
+            take(fault, now: now)
+          }
         case .result(let id, _)?, .failure(let id, _)?:
           take(.violation(row: conversation?.reasonForStrayReply(id) ?? "reply.unknown"), now: now)
         case .notification?: take(.violation(row: "method"), now: now)

@@ -21,6 +21,8 @@ public final class SupervisedExtension {
   /// Ends a wait from another thread.
   let interruption = Interruption()
   private var launches = 0
+  private var launchRate: LaunchRate
+  private let startGate: StartGate
   /// The reason of the last failed launch, for the message to a person.
   public private(set) var lastLaunchFailure: LaunchFailure?
   /// The budget that the newest process exceeded.
@@ -28,7 +30,7 @@ public final class SupervisedExtension {
 
   public init(
     configuration: ExtensionConfiguration, launcher: any ExtensionLaunching, lifecycle: ProcessLifecycle,
-    observer: (any ProcessObserver)?,
+    observer: (any ProcessObserver)?, startGate: StartGate = StartGate(),
     answerWhileIdle: @escaping (ExtensionRequest) -> Result<WireValue, ErrorObject> = { request in
       .failure(ErrorObject(.busy, "\(request.method.rawValue) came outside a callback.", retry: .after))
     }
@@ -37,6 +39,8 @@ public final class SupervisedExtension {
     self.launcher = launcher
     self.lifecycle = lifecycle
     self.observer = observer
+    self.startGate = startGate
+    launchRate = LaunchRate(most: configuration.launchesPerMinute)
     self.answerWhileIdle = answerWhileIdle
   }
 
@@ -61,7 +65,7 @@ public final class SupervisedExtension {
   public func keepWarm(now: Int64) {
     guard configuration.point.isSealed else { return }
     tick(now: now)
-    if case .cold = lifecycle.state { take(.prewarm, now: now) }
+    if case .cold = lifecycle.state, launchRate.nextLaunch(now: now) == nil { take(.prewarm, now: now) }
   }
 
   /// Ends a process that is ready for a request that is not expected any more.
@@ -160,7 +164,11 @@ extension SupervisedExtension {
   private func becomeReady(now: Int64) -> PerformOutcome? {
     tick(now: now)
     switch lifecycle.state {
-    case .cold: take(.demand, now: now)
+    case .cold:
+      if let next = launchRate.nextLaunch(now: now) {
+        return .unavailable(reason: .attempt(.rateLimited), retryAt: next)
+      }
+      take(.demand, now: now)
     case .quarantined(let until) where until <= now: take(.probeDue, now: now)
     default: break
     }
@@ -176,7 +184,11 @@ extension SupervisedExtension {
   }
 
   private func launch(now: Int64, reason: ReasonCode) {
+    // An interrupted wait goes on without a place: the process is ended as soon as it exists.
+    let hasPlace = startGate.enter(unless: { interruption.cause != nil })
+    defer { if hasPlace { startGate.leave() } }
     launches += 1
+    launchRate.count(at: now)
     exceededBudget = nil
     do {
       let child = try launcher.launch()

@@ -24,6 +24,8 @@ public enum ProcessEvent: Hashable, Sendable {
   case replyMalformed
   case sealedDone
   case deadlineMissed
+  /// The deadline passed while a control group held the process back.
+  case starved
   case unresponsive(verdict: String)
   case violation(row: String)
   case killed(ReasonCode.Limit)
@@ -50,8 +52,8 @@ public enum ProcessEvent: Hashable, Sendable {
   /// Whether the event means that the process has ended, or must be ended.
   var isEndOfProcess: Bool {
     switch self {
-    case .helloTimedOut, .helloMismatched, .noise, .deadlineMissed, .unresponsive, .violation, .killed, .crashed,
-      .exited:
+    case .helloTimedOut, .helloMismatched, .noise, .deadlineMissed, .starved, .unresponsive, .violation, .killed,
+      .crashed, .exited:
       true
     default: false
     }
@@ -78,6 +80,7 @@ public enum ProcessEvent: Hashable, Sendable {
     case .replyMalformed: .process(.replyMalformed)
     case .sealedDone: .process(.sealedDone)
     case .deadlineMissed: .process(.deadline)
+    case .starved: .unresponsive(verdict: "starved")
     case .unresponsive(let verdict): .unresponsive(verdict: verdict)
     case .violation(let row): .violation(row: row)
     case .killed(let limit): .killed(limit)

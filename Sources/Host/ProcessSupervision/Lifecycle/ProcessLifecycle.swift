@@ -124,7 +124,8 @@ extension ProcessLifecycle {
     case .sealedDone:
       record.succeeded(at: now, policy)
       return kill(.clean)
-    case .revoked, .stop: return kill(.clean)
+    // Not a failure of the build: it did not get the processor.
+    case .revoked, .stop, .starved: return kill(.clean)
     case .exited(let status): return kill(ExitCause(status: status) ?? .strike)
     default: return event.isFault ? kill(.strike) : nil
     }

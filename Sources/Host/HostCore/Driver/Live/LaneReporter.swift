@@ -40,6 +40,10 @@ final class LaneReporter: ProcessObserver, Sendable {
     note(id) { $0.ended(id, process: process, beyond: budget) }
   }
 
+  func stuck(_ id: String, process: Int, facts: ProcessFacts) {
+    note(id) { $0.stuck(id, process: process, facts: facts) }
+  }
+
   func skipped(_ id: String, process: Int, line: SkippedLine) {
     note(id) { $0.skipped(id, process: process, line: line) }
   }

@@ -28,6 +28,9 @@ struct FamilyLoader {
   private let observer: RunObserver
   private let watching: any ProcessObserver
   private let source: any ProgramSource
+  /// Sealed programs start beside the others, so that no confined one can learn from its own wait that one starts.
+  private let startGate = StartGate()
+  private let sealedStartGate = StartGate()
 
   /// - Parameter watching: the observer that lanes report to.
   init(
@@ -137,7 +140,7 @@ struct FamilyLoader {
       lifecycle: ProcessLifecycle(
         state: state, record: known?.record ?? RestartRecord(),
         policy: RestartPolicy(seed: self.configuration.seed)),
-      observer: watching)
+      observer: watching, startGate: declaration.point.isSealed ? sealedStartGate : startGate)
     loaded.lanes[id] = Lane(supervised)
     loaded.builds[id] = build
     loaded.hosted.stored[id] = known
@@ -183,6 +186,15 @@ struct FamilyLoader {
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
       lifetimeMs: declaration.point == .app || self.configuration.keepsIdleProcesses ? .max : 3_600_000,
+      launchesPerMinute: launchesPerMinute(declaration.point),
+      waitsForDebugger: self.configuration.reproducibleKeys,
       killsSealedAtOnce: self.configuration.clock == .virtual)
+  }
+
+  /// A sealed program needs a process for each look, so it has a count of its own. On a virtual clock any number of
+  /// looks may fall on one instant.
+  private func launchesPerMinute(_ point: ExtensionPoint) -> Int? {
+    guard point.isSealed else { return 10 }
+    return configuration.clock == .virtual ? nil : 60
   }
 }
