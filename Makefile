@@ -44,12 +44,13 @@ fmt:
 symbols:
 	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
-# docs/rules.md: the tests of each rule. docs/ids.md: the other ids. docs/cli.md: the commands. docs/privacy-policy.md:
-# the flow policy as tables. reach.tsv: what the policy lets each point learn. docs/schema: the messages of the wire,
-# records of use and recordings. docs/architecture.svg: the picture of the modules.
+# docs/rules.md: the tests of each rule. docs/ids.md: the other ids. docs/promises.md: where the promises of wire and
+# sandbox are carried out. docs/cli.md: the commands. docs/privacy-policy.md: the flow policy as tables. reach.tsv: what
+# the policy lets each point learn. docs/schema: the messages of the wire, records of use and recordings.
+# docs/architecture.svg: the picture of the modules.
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
-	  'RepositoryTests.(Rule|Identifier|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|EnforcementTests|CommandPageTests|(Wire|Sample|Recording)SchemaTests'
+	  'RepositoryTests.(Rule|Identifier|Promise|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|EnforcementTests|CommandPageTests|(Wire|Sample|Recording)SchemaTests'
 
 # The reference of each SDK module as static pages in out/docs.
 docs: dependencies
