@@ -44,6 +44,23 @@ import Testing
     #expect(action.requests == [.monitoring, .settings])
   }
 
+  @Test(arguments: ["", #", "extensions": []"#])
+  func `reads an app without extensions, and refuses a family with neither`(extensions: String) throws {
+    func manifest(_ app: String) throws -> FamilyManifest {
+      let text = #"""
+        { "manifest": 1, "family": "demo", "displayName": "Demo", "version": "1.0",
+          "developer": { "name": "Somebody" }, "groups": ["group.org.example.demo"], "bundle": "."\#(app)\#(extensions) }
+        """#
+      return try FamilyManifest(contents: Array(text.utf8), file: "demo.json")
+    }
+    #expect(try manifest(#", "app": { "executable": "Demo" }"#).programs.map(\.id) == ["demo.app"])
+    #expect {
+      try manifest("")
+    } throws: {
+      "\($0)".contains("demo.json: /extensions: a family without an app has at least one extension")
+    }
+  }
+
   /// One kind of bad input: the replaced text, its replacement, and the expected sentence.
   struct Row: Sendable, CustomTestStringConvertible {
     var old: String

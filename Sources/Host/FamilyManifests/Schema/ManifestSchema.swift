@@ -25,7 +25,7 @@ package enum ManifestSchema {
         "displayName": string(maximum: 64), "version": form(.version), "developer": developer,
         "groups": set(of: form(.group), counting: 1...4), "bundle": form(.bundle),
         "assets": list(of: asset, counting: 0...64), "app": program(keys: .app, point: .app),
-        "extensions": list(of: anyExtension, counting: 1...16), "behaviour": words(Behaviour.self),
+        "extensions": list(of: anyExtension, counting: 0...16), "behaviour": words(Behaviour.self),
         "urlSchemes": set(of: form(.urlScheme), counting: 0...16),
         "urlHosts": set(of: form(.urlHost), counting: 0...16),
       ],

@@ -12,8 +12,8 @@ struct ManifestKeys: Sendable {
   var listing: String { all.sorted { $0.precedesInUTF8($1) }.joined(separator: ", ") }
 
   static let manifest = ManifestKeys(
-    required: ["bundle", "developer", "displayName", "extensions", "family", "groups", "manifest", "version"],
-    optional: ["$schema", "app", "assets", "behaviour", "urlHosts", "urlSchemes"])
+    required: ["bundle", "developer", "displayName", "family", "groups", "manifest", "version"],
+    optional: ["$schema", "app", "assets", "behaviour", "extensions", "urlHosts", "urlSchemes"])
   static let developer = ManifestKeys(required: ["name"], optional: ["contact", "key"])
   static let asset = ManifestKeys(required: ["name", "path"], optional: [])
   static let limits = ManifestKeys(required: [], optional: PointRules.limitKeys)

@@ -22,6 +22,9 @@ extension ManifestValidator {
     let assets = assets(object)
     let app = object.members["app"].flatMap { program($0, at: "/app", family: family ?? "", isApp: true) }
     let extensions = extensions(object, family: family ?? "")
+    if object.members["app"] == nil, case .array([])? = object.members["extensions"] ?? .array([]) {
+      report("/extensions", "a family without an app has at least one extension")
+    }
     let behaviour = word(object, "behaviour", of: Behaviour.self)
     let urlSchemes = texts(object, "urlSchemes", counting: 0...16, form: .urlScheme)
     let urlHosts = texts(object, "urlHosts", counting: 0...16, form: .urlHost)
@@ -60,7 +63,7 @@ extension ManifestValidator {
 
   private mutating func extensions(_ manifest: ManifestObject, family: String) -> [ExtensionDeclaration] {
     var declarations: [ExtensionDeclaration] = []
-    for (pointer, value) in array(manifest, "extensions", counting: 1...16) ?? [] {
+    for (pointer, value) in array(manifest, "extensions", counting: 0...16) ?? [] {
       guard let declaration = program(value, at: pointer, family: family, isApp: false) else { continue }
       if declarations.contains(where: { $0.name == declaration.name }) {
         report("\(pointer)/name", "“\(declaration.name)” is given twice")
