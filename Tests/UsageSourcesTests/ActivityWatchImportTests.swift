@@ -47,6 +47,20 @@ import UsageSources
     let result = try windows([SampleFixture.event(10, 10, app("b")), SampleFixture.event(0, 100, app("a"))])
     #expect(texts(result) == ["0–10000 app(\"wm:a\")", "10000–20000 app(\"wm:b\")", "20000–100000 app(\"wm:a\")"])
     #expect(result.summary.appMilliseconds == ["wm:a": 90_000, "wm:b": 10_000])
+    #expect(result.summary.useMilliseconds == result.summary.appMilliseconds)
+  }
+
+  @Test func `tells an app's time in front from its use while a person was present (LIVE-USE1)`() throws {
+    let result = try ActivityWatchImport(
+      contents: SampleFixture.export([
+        ("aw-watcher-window_host", "currentwindow", [SampleFixture.event(0, 100, app("a"))]),
+        (
+          "aw-watcher-afk_host", "afkstatus",
+          [SampleFixture.event(30, 70, #""status":"afk""#), SampleFixture.event(0, 30, #""status":"not-afk""#)]
+        ),
+      ]))
+    #expect(result.summary.appMilliseconds == ["wm:a": 100_000])
+    #expect(result.summary.useMilliseconds == ["wm:a": 30_000])
   }
 
   @Test func `accepts fractions of 0 to 9 digits, Z and offsets (LIVE-AW2)`() throws {

@@ -38,7 +38,13 @@ package struct ActivityWatchImport: Sendable {
     }
     var builder = ActivityWatchBuilder(desktopFiles: desktopFiles)
     for bucket in try Self.decode(contents).buckets { try builder.add(bucket) }
-    (samples, summary) = builder.finish()
+    let (samples, counted) = builder.finish()
+    var summary = counted
+    for span in UsageTimeline(samples).spans where span.isInUse {
+      guard let app = span.app else { continue }
+      summary.useMilliseconds[app.id, default: 0] += span.end.milliseconds(since: span.start)
+    }
+    (self.samples, self.summary) = (samples, summary)
   }
 
   private static func decode(_ contents: Data) throws(UsageImportError) -> ActivityWatchExport {

@@ -15,6 +15,8 @@ package struct ActivityWatchSummary: Hashable, Codable, Sendable {
   package var skippedBuckets: [String: Int] = [:]
   /// The focus time of each app after closing gaps, in milliseconds, regardless of presence.
   package var appMilliseconds: [String: Int64] = [:]
+  /// The use of each app in milliseconds: its time in front while a person was present (LIVE-USE1).
+  package var useMilliseconds: [String: Int64] = [:]
   /// Focus time for which the watcher has no app name, recorded as a gap (LIVE-AW6).
   package var unreadableMilliseconds: Int64 = 0
   /// Whether there is no afk bucket, so that every number computed from the import is marked accordingly (LIVE-USE1).

@@ -40,7 +40,10 @@ struct ActivityWatchCommand: ParsableCommand {
     let summary = read.summary
     let apps = summary.appMilliseconds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     try CommandOutput(
-      summary, header: ["APP", "USE"], table: apps.map { [$0.key, DisplayFormat.duration($0.value)] },
+      summary, header: ["APP", "IN FRONT", "USE"],
+      table: apps.map {
+        [$0.key, DisplayFormat.duration($0.value), DisplayFormat.duration(summary.useMilliseconds[$0.key] ?? 0)]
+      },
       identifiers: apps.map(\.key)
     ).print(options)
     Terminal.note(
