@@ -72,7 +72,7 @@ import Testing
   ) throws {
     var bench = try Self.bench(.daily(.at(13, 15), .at(17)), past: past)
     bench.use(Self.a, day("13:00"), day("13:10"))
-    bench.use(Self.a, day("13:20"), day("13:51"))
+    bench.use(Self.a, day("13:20"), day("13:50"))
     #expect(reached(bench) == [expected])
   }
 
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `an empty selection counts all use of the device (X13, E2)`() throws {
     var bench = try Self.bench(items: ItemSelection())
-    bench.use(nil, day("10:00"), day("10:31"))
+    bench.use(nil, day("10:00"), day("10:30"))
     #expect(reached(bench) == ["e 13 10:30"])
   }
 
@@ -156,7 +156,7 @@ import Testing
       ActivityEvent(name: "e", selection: ItemSelection(applications: [Self.a]), threshold: .minutes(30))
     ]
     try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: events)])
-    bench.use(Self.a, day("10:20"), day("10:51"))
+    bench.use(Self.a, day("10:20"), day("10:50"))
     #expect(bench.transcript() == ["intervalDidStart 13 10:00", "e 13 10:50"])
   }
 
