@@ -16,14 +16,16 @@ enum HostProgram {
     .deletingLastPathComponent().path
 
   /// The path of `sallyport`, which is in the same build directory as the test bundle.
-  static let path: String = {
+  static let path = find()
+
+  static func find() -> String {
     // `make torture` starts two thousand hosts, so it sets the path of the optimised build.
     if let path = ProcessInfo.processInfo.environment["SALLYPORT_PROGRAM"] { return path }
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let places = [executable] + CommandLine.arguments
     let candidates = places.map { ($0 as NSString).deletingLastPathComponent + "/sallyport" }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "sallyport"
-  }()
+  }
 
   static func process(_ arguments: [String]) -> Process {
     let process = Process()

@@ -14,10 +14,7 @@ import Testing
     guard geteuid() == 0 || !byRoot else { return }
     await #expect(processExitsWith: .success) { [byRoot = byRoot as Bool] in
       if !byRoot && geteuid() == 0 {
-        let uid = 760_000 + UInt32(getpid())
-        setgroups(0, nil)
-        setgid(uid)
-        setuid(uid)
+        try OtherAccount.become(760_000 + UInt32(getpid()))
       }
       let families = try ScriptFamilies()
       for name in ["eater", "writer", "filemaker", "steady"] {

@@ -7,7 +7,10 @@ import Testing
 /// Families of scripts (`Tests/Fixtures/families`) with manifests made for a test; the name of a family selects its
 /// behaviour.
 struct ScriptFamilies {
-  static let scripts = HostProgram.root + "/Tests/Fixtures/families"
+  /// A test that becomes another account may have made a copy for it.
+  static var scripts: String {
+    ProcessInfo.processInfo.environment["SALLYPORT_SCRIPTS"] ?? HostProgram.root + "/Tests/Fixtures/families"
+  }
 
   let scratch = Scratch()
   var bundle: String { scratch.path + "/bundle" }

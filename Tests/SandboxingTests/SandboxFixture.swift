@@ -27,12 +27,27 @@ final class SandboxFixture: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// `sallyport-launch` lies in the same build directory as the test bundle.
+  /// `sallyport-launch` lies in the same build directory as the test bundle. A test that becomes another account gets a
+  /// copy if the clone is in a directory that is closed to it.
   static let launcherPath: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let places = [executable] + CommandLine.arguments
     let candidates = places.map { ($0 as NSString).deletingLastPathComponent + "/sallyport-launch" }
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "sallyport-launch"
+    let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "sallyport-launch"
+    var folder = (found as NSString).deletingLastPathComponent
+    while geteuid() == 0, folder.hasPrefix("/"), folder != "/" {
+      var status = stat()
+      guard stat(folder, &status) == 0, status.st_mode & 0o001 == 0 else {
+        folder = (folder as NSString).deletingLastPathComponent
+        continue
+      }
+      let copy = "/tmp/sallyport-launch-\(UUID())"
+      guard (try? FileManager.default.copyItem(atPath: found, toPath: copy)) != nil else { break }
+      chmod(copy, 0o755)
+      atexit { unlink(SandboxFixture.launcherPath) }
+      return copy
+    }
+    return found
   }()
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
