@@ -66,6 +66,8 @@ def perform(family, message):
     request, params = message["id"], message["params"]
     callback = params["arguments"].get("event", params["callback"])
     effects = [note(callback, family)]
+    # A number at the end tells the app how many thresholds to register.
+    family = family.rstrip("0123456789")
     if family == "garbage":
         write("Segmentation fault? No: I just like to talk.\n")
     elif family == "flooder":
@@ -80,6 +82,11 @@ def perform(family, message):
             write("A" * 65536)
     elif family == "crasher":
         os.abort()
+    elif family == "fragile":
+        # A bug that only the operator's second sending gets around.
+        if params["delivery"]["cause"] != "repeated":
+            os.abort()
+        send({"id": request, "result": {"effects": effects}})
     elif family == "inventor":
         send({"id": request, "result": {"effects": [dict(effects[0], kind="setEverything")]}})
     elif family in TOKENS:

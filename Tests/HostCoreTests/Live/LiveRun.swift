@@ -43,6 +43,8 @@ final class LiveRun {
   func boottime(of instant: Timestamp) -> Int64 {
     ScaledFeed.boottime(of: instant, after: Self.start, at: base.withLock { $0 })
   }
+  /// Whether the scripts run as processes in the sandbox, instead of being played.
+  var hasProcesses = false
   /// The directory of the pages; `nil`: none are written.
   var pages: String?
 
@@ -68,6 +70,10 @@ final class LiveRun {
         otherwise: .unanswered),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true, programs: programs)
     configuration.authorization = .init(person: .adult)
+    if hasProcesses {
+      configuration.programs = nil
+      configuration.launcherPath = (HostProgram.path as NSString).deletingLastPathComponent + "/sallyport-launch"
+    }
     return configuration
   }
 
