@@ -83,6 +83,14 @@ package final class DeviceFacts {
 
   // MARK: - Shields and use
 
+  /// The midnight before which use is not kept any more (R11).
+  package var keptSince: Timestamp {
+    guard let calendar = try? HostCalendar(timeZone: owners.configuration.environment.timeZone).calendar else {
+      return state.now
+    }
+    return ReportScope.horizon(days: owners.configuration.retention.use, before: state.now, in: calendar)
+  }
+
   /// The shield that covers an item now, in the foreground or not.
   package func shield(over item: Item) -> Shield? {
     guard case .shielded(let hit, let winner) = rules.decision(on: item, in: state) else { return nil }

@@ -41,7 +41,9 @@ struct ExplainUseCommand: ParsableCommand {
     let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
     let explained = try host.facts.explainUse(
       of: try host.number(named: item), within: TimeSpan(start: days.start, end: days.end))
-    let result = UseResult(item, explained)
+    var result = UseResult(item, explained)
+    result.keptSince = days.keptSince(host.facts)?.milliseconds
+    days.noteKept(host)
     try CommandOutput(
       result, header: ["FROM", "TO", "USE", "MARK"], table: result.rows(words),
       identifiers: result.pieces.map { "\($0.start)" }
@@ -80,6 +82,8 @@ struct UseResult: Encodable {
   var ms: Int64
   var pieces: [Piece]
   var removed: [Removed]
+  /// The first instant of which use is kept; absent if the days are all after it.
+  var keptSince: Int64?
 
   init(_ item: String, _ explained: UseExplanation) {
     self.item = item

@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import ScreenTimeStore
 import TextEscaping
 
 /// The options of the last `run`, stored beside the state, so that other commands need only `--state`.
@@ -34,6 +35,8 @@ struct RunSettings: Codable {
   var controlGroup: String?
   /// The last library directories.
   var runtimeLibraries: [String]?
+  /// The days for which use is kept; `nil` for the standard.
+  var keptDays: Int?
 
   /// A simulated week of a few seconds loads the machine more than a real one, so wait longer.
   static let patience = 4
@@ -131,6 +134,7 @@ struct RunSettings: Codable {
     configuration.patience = Self.patience
     if let person { configuration.authorization.person = person }
     configuration.controlGroup = controlGroup
+    configuration.retention = keptDays.flatMap(Retention.init(useDays:)) ?? .standard
     configuration.runtimeLibraries = runtimeLibraries ?? []
     configuration.authorization.forbiddenFamilies = Set((forbidden ?? []).map { FamilyID($0) })
     return configuration

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import Foundation
 import HostCore
 import ScreenTimeRules
+import ScreenTimeStore
 import Surfaces
 import TextEscaping
 
@@ -50,6 +51,8 @@ struct ReportCommand: ParsableCommand {
     var outcome: String
     var page: String?
     var totals: [Total]
+    /// The first instant of which use is kept; absent if the days are all after it.
+    var keptSince: Int64?
   }
 
   func run() throws {
@@ -66,7 +69,9 @@ struct ReportCommand: ParsableCommand {
     try host.close()
     let result = Result(
       family: family, context: context, start: days.start.milliseconds, end: days.end.milliseconds,
-      outcome: rendered.outcome, page: rendered.path, totals: totals)
+      outcome: rendered.outcome, page: rendered.path, totals: totals,
+      keptSince: days.keptSince(host.facts)?.milliseconds)
+    days.noteKept(host)
     let isDrawn = try options.write(
       "report-\(family)-\(FileSlug.of(context))", to: output, text: rendered.terminal, html: { rendered.html },
       picture: { try rendered.surface.picture(options.scheme) })
@@ -108,6 +113,21 @@ struct DayRange {
     guard first <= last else { throw HostError(.usage, "The first day is after the last.") }
     start = Timestamp(first)
     end = Timestamp(calendar.date(byAdding: .day, value: 1, to: last) ?? last)
+  }
+
+  /// The midnight before which use is not kept, if some of these days are before it: their zero is no measurement.
+  func keptSince(_ facts: DeviceFacts) -> Timestamp? { start < facts.keptSince ? facts.keptSince : nil }
+
+  /// Says from when on use is kept, if some of these days are earlier.
+  func noteKept(_ host: VirtualDriver) {
+    guard let since = keptSince(host.facts),
+      let calendar = try? HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
+    else { return }
+    Terminal.note(
+      """
+      use is not kept before \(DisplayFormat.instant(since.milliseconds, in: calendar)): \
+      \(host.configuration.retention.use) days are kept, and `sallyport run --keep-days` changes it
+      """)
   }
 
   static func day(_ text: String, _ calendar: Calendar) throws -> Date {

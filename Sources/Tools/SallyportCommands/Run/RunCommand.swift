@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import ScreenTimeStore
 import TextEscaping
 import UsageSources
 
@@ -98,6 +99,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Record the run to this file.")
   var record: String?
 
+  @Option(help: "Days for which use is kept, 1 to 400; later runs over the state keep the number. (default: 30)")
+  var keepDays: Int?
+
   @Flag(help: "Fail if anything went wrong; see the exit status.")
   var strict = false
 
@@ -119,6 +123,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
+    if let keepDays, Retention(useDays: keepDays) == nil {
+      throw ValidationError("--keep-days is a number from 1 to 400.")
+    }
     guard !approveAll || answers == nil else { throw ValidationError("Choose --answers or --approve-all, not both.") }
     if live {
       guard !approveAll else {
@@ -211,6 +218,7 @@ struct RunCommand: ParsableCommand {
     settings.runtimeLibraries = runtimeLibraries
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
+    settings.keptDays = keepDays ?? (try? RunSettings(state: state.directory))?.keptDays
     return settings
   }
 
