@@ -42,13 +42,17 @@ extension DeviceFacts {
   /// The window of a family's open app, if it shows one.
   package func window(of family: FamilyID) -> AppWindow? { owners.surfaces.windows[family] }
 
-  /// The items that a person can pick or name, whose name or id contains `text`, without regard to case and accents.
+  /// The items that a person can pick or name, whose name, id or category contains `text`, without regard to case and
+  /// accents.
   package func items(containing text: String) -> [Item] {
     let names = owners.configuration.names
     guard !text.isEmpty else { return names.keys.sorted() }
-    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    return names.filter {
-      $0.value.range(of: text, options: options) != nil || $0.key.id.range(of: text, options: options) != nil
+    func holds(_ name: String?) -> Bool {
+      name?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+    return names.filter { item, name in
+      holds(name) || holds(item.id)
+        || item.kind != .category && holds(names[owners.configuration.registry.category(of: item)])
     }
     .keys.sorted()
   }
@@ -188,7 +192,14 @@ extension DeviceFacts {
   private func item(named name: String) throws(HostError) -> Item {
     let names = owners.configuration.names
     let candidates = names.keys.filter { $0.kind != .category }.sorted()
-    guard let item = candidates.first(where: { $0.id == name }) ?? candidates.first(where: { names[$0] == name }) else {
+    func isAlike(_ text: String?) -> Bool {
+      text?.compare(name, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+    }
+    let alike = candidates.filter { isAlike($0.id) || isAlike(names[$0]) }
+    guard
+      let item = candidates.first(where: { $0.id == name }) ?? candidates.first(where: { names[$0] == name })
+        ?? (alike.count == 1 ? alike[0] : nil)
+    else {
       throw HostError(
         .usage, "“\(name)” is not an application or web domain in this state; `sallyport items` lists them.")
     }

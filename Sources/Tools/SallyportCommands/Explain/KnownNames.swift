@@ -36,6 +36,15 @@ extension VirtualDriver {
     {
       return found
     }
+    // A person types a name as it sounds; only one that fits no other may be meant.
+    let alike = candidates.filter { item in
+      [names[item], item.kind == .category ? nil : item.id].contains { $0?.isSpelled(like: name) == true }
+    }
+    if let only = alike.first, alike.count == 1 { return only }
+    if alike.count > 1 {
+      throw HostError(
+        .usage, "“\(name)” may be \(alike.map(\.id).joined(separator: " or ")); use the one that you mean.")
+    }
     let kinds = allowsCategories ? "application, web domain or category" : "application or web domain"
     throw HostError(
       .usage,
@@ -44,6 +53,13 @@ extension VirtualDriver {
   }
 
   func reasonWords(_ calendar: Calendar) -> ReasonWords { facts.reasonWords(calendar) }
+}
+
+extension String {
+  /// Whether two names differ at most in case and accents.
+  fileprivate func isSpelled(like other: String) -> Bool {
+    compare(other, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+  }
 }
 
 extension DeviceFacts {

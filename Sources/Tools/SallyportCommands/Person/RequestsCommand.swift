@@ -126,7 +126,7 @@ struct ItemsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "items", abstract: "List the applications, domains and categories that can be picked, by name or id.")
 
-  @Argument(help: "Only items whose name or id contains this; case and accents do not matter.")
+  @Argument(help: "Only items whose name, id or category contains this; case and accents do not matter.")
   var text: String?
 
   @OptionGroup var state: StateOptions
