@@ -3,14 +3,15 @@
 
 import ExtensionProtocol
 import Foundation
-import ProcessSupervision
 import Synchronization
 import Testing
 import WrittenCodes
 
+@testable import ProcessSupervision
+
 /// How often an extension may be launched and may ask, and how many start at a time (`wire.md#deadlines`).
 @Suite struct RateTests {
-  @Test func `launches ten processes in a minute of the host's clock, and says when the next may be`() throws {
+  @Test func `launches so many processes in a minute of the host's clock, and says when the next may be`() throws {
     // Status 75 asks for another process without counting as a failure.
     var scene = Scene.performing("asks for another", [.read, .exit(75)], .accepted, [])
     scene.configuration.launchesPerMinute = 3
@@ -53,10 +54,18 @@ import WrittenCodes
     }
     serve(at: 1_000, until: 42)
     #expect(bench.answers.prefix(42) == Array(repeating: "ok", count: 40) + ["1107", "1107"])
-    // 50 ms give room for one more, but only of a clock that moves.
-    serve(at: 1_100, until: 45)
-    #expect(bench.answers.suffix(3).filter { $0 == "ok" }.count <= 2)
     #expect(bench.asked.count == bench.answers.filter { $0 == "ok" }.count)
+  }
+
+  @Test func `gives an app one more request each 50 ms, and never more than forty at once`() {
+    var rate = RequestRate()
+    for _ in 1...40 { #expect(rate.wait(now: 1_000) == nil) }
+    #expect(rate.wait(now: 1_000) == 50 && rate.wait(now: 1_049) == 1)
+    #expect(rate.wait(now: 1_050) == nil && rate.wait(now: 1_050) == 50)
+    // A clock that was set back gives nothing, and a day gives no more than the burst.
+    #expect(rate.wait(now: 0) == 50)
+    for _ in 1...40 { #expect(rate.wait(now: 86_400_000) == nil) }
+    #expect(rate.wait(now: 86_400_000) == 50)
   }
 
   @Test func `starts four processes at a time`() async throws {
