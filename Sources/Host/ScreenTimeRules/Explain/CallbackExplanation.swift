@@ -21,6 +21,10 @@ package struct CallbackExplanation: Equatable, Sendable {
     /// (E7).
     package var level: Int64
     package var pieces: [TimeSpan]
+    /// What the event counts; empty for all use of the device.
+    package var items: [Item]
+    /// The pieces again, split where another item is in use.
+    package var stretches: [UseLedger.Stretch]
 
     package var counted: Int64 { pieces.reduce(0) { $0 + $1.milliseconds } }
   }

@@ -270,7 +270,9 @@ private struct CallbackAccount {
     let counted = TimeSpan(start: from, end: min(max(instant, from), max(span.end, from)))
     return CallbackExplanation.Count(
       from: from, to: counted.end, level: level,
-      pieces: TimeSpan.joined(record.use.pieces(of: event.selection, within: counted, registry: rules.registry)))
+      pieces: TimeSpan.joined(record.use.pieces(of: event.selection, within: counted, registry: rules.registry)),
+      items: event.selection.applications.items + event.selection.categories.items + event.selection.webDomains.items,
+      stretches: record.use.stretches(of: event.selection, within: counted, registry: rules.registry))
   }
 
   private static func overlap(_ one: TimeSpan, _ other: TimeSpan) -> Bool {

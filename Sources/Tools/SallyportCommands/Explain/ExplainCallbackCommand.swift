@@ -50,6 +50,7 @@ struct ExplainCallbackCommand: ParsableCommand {
       table: results.flatMap { $0.rows(words, showsPieces: event != nil && event != "interval") },
       identifiers: results.map { [$0.verdict, $0.callback, $0.event].compactMap(\.self).joined(separator: " ") }
     ).print(options)
+    days.noteKept(host)
     host.noteSuspension(of: family)
   }
 
@@ -87,6 +88,16 @@ private struct CallbackResult: Encodable {
     var ms: Int64
     var thresholdMs: Int64
     var pieces: [TimeSpanOutput]
+    /// The names of what the event counts; empty for all use.
+    var counts: [String]
+    var stretches: [Stretch]
+  }
+
+  /// A part of the counted use, and whose it is.
+  struct Stretch: Encodable {
+    var item: String?
+    var name: String?
+    var span: TimeSpanOutput
   }
 
   var callback: String
@@ -124,7 +135,10 @@ private struct CallbackResult: Encodable {
     count = rules.count.map {
       Count(
         from: $0.from.milliseconds, to: $0.to.milliseconds, ms: $0.counted, thresholdMs: $0.level,
-        pieces: $0.pieces.map(TimeSpanOutput.init))
+        pieces: $0.pieces.map(TimeSpanOutput.init), counts: $0.items.map(words.item),
+        stretches: $0.stretches.map {
+          Stretch(item: $0.item?.id, name: $0.item.map(words.item), span: TimeSpanOutput($0.span))
+        })
     }
     let story = explained.story
     outcome = story.map { $0.delivery.settlement?.outcome.rawValue ?? "owed" }
@@ -161,7 +175,10 @@ private struct CallbackResult: Encodable {
     if let holdWhy { add("pending: \(holdWhy)") }
     if let count {
       add("counted \(words.duration(count.ms)) since \(words.instant(Timestamp(milliseconds: count.from)))")
-      if showsPieces { for piece in count.pieces { add("  " + piece.spoken(words)) } }
+      add("  of " + (count.counts.isEmpty ? "all use of the device" : count.counts.joined(separator: ", ")))
+      if showsPieces {
+        for stretch in count.stretches { add("  \(stretch.span.spoken(words))  \(stretch.name ?? "")") }
+      }
     }
     return rows
   }
