@@ -34,6 +34,12 @@ import Testing
     let pieces = count["pieces"] as? [[String: Any]] ?? []
     #expect(pieces.compactMap { $0["ms"] as? Int }.reduce(0, +) == count["thresholdMs"] as? Int)
     #expect(count["ms"] as? Int == count["thresholdMs"] as? Int)
+    // Each stretch is of an item, and they sum to the same.
+    let stretches = count["stretches"] as? [[String: Any]] ?? []
+    let lengths = stretches.compactMap { ($0["span"] as? [String: Any])?["ms"] as? Int }
+    #expect(lengths.reduce(0, +) == count["ms"] as? Int)
+    #expect(!stretches.isEmpty && stretches.allSatisfy { ($0["name"] as? String)?.isEmpty == false })
+    #expect(count["counts"] is [String])
   }
 
   @Test func `documents every reason code of a day's callbacks`() throws {
@@ -66,9 +72,40 @@ import Testing
     let rules = shielded["rules"] as? [[String: Any]] ?? []
     #expect(
       rules.contains { $0["isWinner"] as? Bool == true && $0["family"] as? String == shielded["family"] as? String })
+    let winner = try #require(rules.first { $0["isWinner"] as? Bool == true })
+    // The callback that wrote it is one that the family got.
+    let callbacks = try lines("explain", "activity", try #require(winner["family"] as? String))
+    #expect(
+      callbacks.contains {
+        $0["what"] as? String == winner["writtenBy"] as? String && $0["outcome"] as? String == "applied"
+          && ($0["at"] as? Int ?? .max) <= winner["since"] as? Int ?? 0
+      })
+    #expect((shielded["liftedBy"] as? String)?.contains("changes or clears its store “") == true)
     let free = try #require(try json("explain", "shield", "Text Editor") as? [String: Any])
     #expect(free["decision"] as? String == "free")
     #expect((free["why"] as? String)?.hasSuffix(".") == true)
+  }
+
+  @Test func `finds an item in any case, and lists items by their category`() throws {
+    let shielded = try #require(try json("explain", "shield", "superTUX") as? [String: Any])
+    #expect(shielded["name"] as? String == "SuperTux")
+    let listed = try lines("items", "games")
+    #expect(listed.contains { $0["name"] as? String == "SuperTux" })
+    #expect(!listed.contains { $0["name"] as? String == "Text Editor" })
+  }
+
+  @Test func `says from when on use is kept instead of answering zero for days before (R11)`() throws {
+    let state = try SallyportProgram.ownDay()
+    let early = try SallyportProgram.run(
+      "explain", "use", "device", "--from", "2026-08-01", "--to", "2026-08-02", "--state", state, "--format", "json")
+    #expect(early.complaints.contains("use is not kept before 2026-09-"), "\(early.complaints)")
+    let first = try early.json as? [String: Any]
+    #expect(first?["keptSince"] is Int)
+    let recent = try SallyportProgram.run(
+      "explain", "use", "device", "2026-10-19", "--state", state, "--format", "json")
+    let last = try recent.json as? [String: Any]
+    #expect(!recent.complaints.contains("not kept") && last?["keptSince"] == nil)
+    #expect(try SallyportProgram.run("run", "--synthetic-week", "--keep-days", "401").status == 2)
   }
 
   @Test func `excludes time under a shield from an item's use (S14)`() throws {

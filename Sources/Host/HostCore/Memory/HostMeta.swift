@@ -25,6 +25,8 @@ enum HostMeta {
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }
   static func output(_ program: ProgramID) -> String { "host.output.\(program.rawValue)" }
   static func buttons(_ family: FamilyID) -> String { "host.buttons.\(family.rawValue)" }
+  static func poison(_ family: FamilyID) -> String { "host.poison.\(family.rawValue)" }
+  static func writers(_ family: FamilyID) -> String { "host.writers.\(family.rawValue)" }
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 

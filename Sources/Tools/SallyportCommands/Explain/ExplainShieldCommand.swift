@@ -26,6 +26,10 @@ struct ExplainShieldCommand: ParsableCommand {
     var rule: String
     var says: String
     var isWinner: Bool
+    /// When and by which callback the setting was written; absent for the operator's own.
+    var since: Int64?
+    var writtenBy: String?
+    var delivery: Int64?
   }
 
   private struct Note: Encodable {
@@ -45,6 +49,8 @@ struct ExplainShieldCommand: ParsableCommand {
     var rule: String
     var why: String
     var grantedUntil: Int64?
+    /// What would lift the shield; absent if there is none.
+    var liftedBy: String?
     var notes: [Note]
     var rules: [Rule]
   }
@@ -55,21 +61,32 @@ struct ExplainShieldCommand: ParsableCommand {
     let host = view.host
     let explained = host.facts.explainShield(of: try host.item(named: item))
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
-    let result = Self.result(of: explained, host, words)
-    let rules = result.rules.map {
-      [$0.family ?? "operator", $0.store, $0.setting, $0.says + ($0.isWinner ? " It wins." : "")]
+    let result = try Self.result(of: explained, host, words)
+    let rules = result.rules.map { rule in
+      let writing = rule.since.map { since in
+        " Written \(words.instant(Timestamp(milliseconds: since))) by \(rule.writtenBy ?? "")."
+      }
+      return [
+        rule.family ?? "operator", rule.store, rule.setting,
+        rule.says + (rule.isWinner ? " It wins." : "") + (writing ?? ""),
+      ]
     }
+    let lifting = result.liftedBy.map { [["", "", "", $0]] } ?? []
     try CommandOutput(
       result, header: ["WHO", "STORE", "SETTING", "SAYS"],
       table: [[result.name, "", result.decision, result.why]]
-        + result.notes.map { ["", "", "", $0.says] } + rules,
+        + lifting + result.notes.map { ["", "", "", $0.says] } + rules,
       identifiers: [result.decision]
     ).print(options)
   }
 
   private static func result(
     of explained: ShieldExplanation, _ host: VirtualDriver, _ words: ReasonWords
-  ) -> Result {
+  ) throws -> Result {
+    var writers: [FamilyID: SettingWriters] = [:]
+    for family in explained.lines.compactMap(\.family) where writers[family] == nil {
+      writers[family] = try host.facts.settingWriters(of: family)
+    }
     let (decision, family) = explained.decision.spoken
     var grantedUntil: Int64?
     if case .granted(let end) = explained.reason { grantedUntil = end.milliseconds }
@@ -78,12 +95,29 @@ struct ExplainShieldCommand: ParsableCommand {
       category: host.facts.name(of: explained.category),
       decision: decision, family: family, reason: explained.reason.code, rule: explained.reason.rule,
       why: explained.reason.sentence(words), grantedUntil: grantedUntil,
+      liftedBy: lifting(explained),
       notes: explained.notes.map { Note(note: $0.code, rule: $0.rule, says: $0.sentence(words)) },
       rules: explained.lines.map { line in
-        Rule(
+        let writer = line.family.flatMap { writers[$0]?.writer(of: line.key, in: line.store) }
+        return Rule(
           family: line.family?.rawValue, store: line.store, setting: line.key.rawValue, finding: line.finding.code,
-          rule: line.finding.rule, says: line.finding.sentence(words), isWinner: line.isWinner)
+          rule: line.finding.rule, says: line.finding.sentence(words), isWinner: line.isWinner,
+          since: writer?.at.milliseconds, writtenBy: writer?.callback, delivery: writer?.sequence)
       })
+  }
+
+  /// What would lift the shield, in one sentence. The host can't know what a family's callbacks will do.
+  private static func lifting(_ explained: ShieldExplanation) -> String? {
+    guard case .shielded(_, let winner) = explained.decision else { return nil }
+    let stores = explained.lines.filter { $0.family == winner && $0.finding.bites }.map(\.store)
+    let names = Set(stores).sorted().map { "“\($0)”" }.joined(separator: ", ")
+    let others = Set(explained.claims.map(\.family)).subtracting([winner]).count
+    let rest = others == 0 ? "" : " The shields of others over it would then come up."
+    guard let winner else {
+      return "It is lifted when the operator's policy changes, or while a guardian grants time.\(rest)"
+    }
+    return "It is lifted when \(winner.rawValue) changes or clears its store \(names), when its approval ends "
+      + "(sallyport revoke \(winner.rawValue)), or while a guardian grants time.\(rest)"
   }
 }
 

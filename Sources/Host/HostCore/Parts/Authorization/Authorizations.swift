@@ -160,6 +160,8 @@ struct Authorizations {
     try end(family, wasApproved: known.isApproved, turn)
     try turn.transaction.setMeta(HostMeta.opened(family), to: nil)
     try turn.transaction.setMeta(HostMeta.buttons(family), to: nil)
+    try turn.transaction.setMeta(HostMeta.poison(family), to: nil)
+    try turn.transaction.setMeta(HostMeta.writers(family), to: nil)
     try FamilyErasure.note(family, in: turn.transaction)
     endings.notices.remove(family, turn)
     try looks.show(outcome.shields, turn)

@@ -41,6 +41,7 @@ struct EffectCommit {
       try consent.tokens.issueAllCategories(
         to: family.rawValue, day: chronicle.calendar.day(now), in: turn.transaction)
     }
+    try SettingWriters.note(copy.applied, of: call, at: now, in: turn.transaction)
     if let budget = copy.budget { try turn.transaction.setValue(budget, HostMeta.budget(family)) }
     if !copy.applied.isEmpty, !isRevoked {
       try chronicle.enter(
