@@ -17,7 +17,8 @@ public struct Sallyport: ParsableCommand {
       AnswerCommand.self, PickCommand.self, ItemsCommand.self, OpenCommand.self, CloseCommand.self,
       WindowCommand.self, TapCommand.self, ShieldCommand.self, NotificationCommand.self, LedgerCommand.self,
       ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
-      RemoveCommand.self, PasscodeCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self,
+      RemoveCommand.self, PasscodeCommand.self, StateCommand.self, ExplainCommand.self, UndeliveredCommand.self,
+      ResendCommand.self, DismissCommand.self, ResetCommand.self,
       BackupCommand.self, RestoreCommand.self, DoctorCommand.self, NewCommand.self, SDKCommand.self, AdoptCommand.self,
       CallCommand.self, CheckCommand.self, AuditCommand.self, SimulateCommand.self,
     ])

@@ -73,7 +73,10 @@ struct Parts {
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
       consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks, notices: notices,
-      configuration: o.configuration, consent: o.consent)
+      configuration: o.configuration, consent: o.consent,
+      resending: Resending(
+        memory: o.memory, outbox: o.outbox, registry: o.registry, consent: o.consent, chronicle: o.chronicle,
+        releases: releases))
     let prompts = PromptAnswers(
       persons: o.persons, desk: o.desk, registry: o.registry, chronicle: o.chronicle, authorizations: authorizations,
       consents: consents, questions: questions, configuration: o.configuration)

@@ -23,6 +23,17 @@ extension VirtualDriver {
   /// Lets a quarantined or disabled program run again, at the operator's request.
   package func reset(_ program: String) throws { try act(.operator(.reset(ProgramID(program)))) }
 
+  /// Sends a delivery that failed or expired once more.
+  package func resend(_ sequence: Int64, of family: FamilyID) throws {
+    try act(.operator(.delivers))
+    try act(.operator(.resend(family, sequence: sequence)))
+  }
+
+  /// Takes a delivery that failed or expired off the list.
+  package func dismiss(_ sequence: Int64, of family: FamilyID) throws {
+    try act(.operator(.dismiss(family, sequence: sequence)))
+  }
+
   package func rotateTokens(of family: FamilyID) throws { try act(.operator(.rotateTokens(family))) }
 
   /// Enters an export from the host in the ledger.

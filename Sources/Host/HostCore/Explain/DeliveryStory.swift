@@ -58,6 +58,22 @@ package struct DeliveryStory {
   /// What the program printed before its last failed attempt ended, if that was an attempt of this delivery.
   package var output: FailedOutput?
 
+  /// The stories by number: of a delivery that was sent again the newest, with the attempts of all.
+  static func joined(_ stories: [DeliveryStory]) -> [DeliveryStory] {
+    var joined: [DeliveryStory] = []
+    var places: [Int64: Int] = [:]
+    for var story in stories {
+      guard let place = places[story.delivery.sequence] else {
+        places[story.delivery.sequence] = joined.count
+        joined.append(story)
+        continue
+      }
+      story.attempts = joined[place].attempts + story.attempts
+      joined[place] = story
+    }
+    return joined
+  }
+
   /// A callback that the device sent but nothing answered did not fire for its family.
   var ending: DeliveryEnding {
     switch delivery.settlement?.outcome {

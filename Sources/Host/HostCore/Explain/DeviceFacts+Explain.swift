@@ -19,7 +19,7 @@ extension DeviceFacts {
   package func explainCallbacks(
     of activity: String, family: FamilyID, choice: CallbackChoice, within window: TimeSpan
   ) throws -> [ExplainedCallback] {
-    let stories = try deliveryStories(of: family).filter { $0.monitor?.activity == activity }
+    let stories = DeliveryStory.joined(try deliveryStories(of: family).filter { $0.monitor?.activity == activity })
     // An interval lasts a week at most, and past activity counts from the hour before it (E5).
     let reach = window.start.advanced(by: -rules.historyMilliseconds)
     let record = CallbackRecord(

@@ -20,6 +20,8 @@ extension ReasonCode {
     case .error: "The extension reported an error that this build has no name for."
     case .launch: "The launcher failed at this step."
     case .confinement: "This machine lacks a protection that the policy requires."
+    case .unresponsive(verdict: "starved"):
+      "The deadline passed while a control group kept the process from the processor; no failure of its build."
     case .unresponsive: "The process did not read its input, or did not answer."
     case .violation: "The process broke this rule of the wire's protocol."
     case .killed(.container):
@@ -49,6 +51,8 @@ extension ReasonCode.Delivery {
     case .noPoint: "No callback is delivered to this extension point this way."
     case .unknownCallback: "This build does not support the callback; a later one stored it."
     case .unknownToken: "The item's token does not resolve for the family any more."
+    case .resent: "The operator had it sent again."
+    case .dismissed: "The operator dismissed it."
     case .unknownTap: "The button to be pressed is not in the app's window."
     }
   }

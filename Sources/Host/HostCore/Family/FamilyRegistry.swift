@@ -92,6 +92,9 @@ final class FamilyRegistry {
 
   func remember(_ request: WireValue, of id: ProgramID) { requests[id] = request }
 
+  /// The last request to a program.
+  func lastRequest(to id: ProgramID) -> WireValue? { requests[id] }
+
   /// Whether the request that just crashed a process also crashed the one before. Remembers the request's digest.
   func findPoison(_ id: ProgramID, reason: ReasonCode) -> Bool {
     guard PoisonInput.isCausedByInput(reason), let digest = requests[id].flatMap(PoisonInput.digest) else {

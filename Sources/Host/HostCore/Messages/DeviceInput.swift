@@ -38,6 +38,10 @@ package enum OperatorAct: Codable, Sendable {
   case saves
   /// Lets a quarantined or disabled program run again.
   case reset(ProgramID)
+  /// Has a delivery that failed or expired sent again, by its number.
+  case resend(FamilyID, sequence: Int64)
+  /// Takes a delivery that failed or expired off the list.
+  case dismiss(FamilyID, sequence: Int64)
   /// Opens an item until an instant, by a guardian (LIVE-GRT1).
   case grant(Item, until: Timestamp)
   /// Replaces the operator's own policy (M2).

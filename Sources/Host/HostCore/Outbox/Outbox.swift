@@ -137,6 +137,8 @@ struct AppDelivery: Codable, Hashable {
   var payload: String?
   /// Whether the person acts in the app before its opening ends; absent in rows of older builds.
   var stays: Bool?
+  /// Whether the operator has the opening sent again.
+  var isRepeated: Bool?
 
   var isVisit: Bool { stays ?? (reason == ActivateArguments.Reason.launch.rawValue) }
 

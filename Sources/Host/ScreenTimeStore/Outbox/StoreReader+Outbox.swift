@@ -41,6 +41,14 @@ extension StoreReader {
     try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(PendingDelivery.init)
   }
 
+  /// The deliveries that failed or expired and that nobody has handled, oldest first.
+  package func undeliveredDeliveries(family: String? = nil) throws -> [PendingDelivery] {
+    try rows(
+      "SELECT * FROM outbox WHERE outcome IN ('failed', 'expired') AND (?1 IS NULL OR family = ?1) ORDER BY id",
+      [family]
+    ).map(PendingDelivery.init)
+  }
+
   /// The deliveries pending for seven days at `now`, to settle as `expired` with a ledger entry (`wire.md#deadlines`).
   package func expiredDeliveries(at now: Timestamp) throws -> [PendingDelivery] {
     let limit = now.milliseconds - 7 * 86_400_000
@@ -86,6 +94,14 @@ extension StoreTransaction {
       throw StoreError(.failed, "Delivery \(id) is not pending, so it can't be attempted.")
     }
     return Int(attempts)
+  }
+
+  /// Takes a delivery that failed or expired off the list, because the operator dismissed it or has it sent again.
+  package func handle(_ id: Int64, because reason: ReasonCode, at now: Timestamp) throws {
+    try execute(
+      "UPDATE outbox SET outcome = 'dropped', reason = ?, settledAt = ? WHERE id = ? AND outcome IN ('failed', 'expired')",
+      [reason.rawValue, now.milliseconds, id])
+    guard changes == 1 else { throw StoreError(.failed, "Delivery \(id) is not one that failed or expired.") }
   }
 
   /// Settles a delivery. No delivery takes effect twice, so settling it again is an error.

@@ -16,6 +16,8 @@ extension ReasonCode {
     case unknownCallback = "callback.unknown"
     case unknownToken = "token.unknown"
     case unknownTap = "tap.unknown"
+    case resent = "delivery.resent"
+    case dismissed = "delivery.dismissed"
   }
 
   /// The outcome of an attempt: an error of the wire, or the reason that no process could take it.

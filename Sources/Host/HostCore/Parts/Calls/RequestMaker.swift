@@ -70,9 +70,9 @@ struct RequestMaker {
   }
 
   func callback(
-    _ callback: Callback, of owed: PendingDelivery, _ program: HostedProgram
+    _ callback: Callback, of owed: PendingDelivery, cause: DeliveryInfo.Cause = .natural, _ program: HostedProgram
   ) throws(FlowPolicyError) -> EncodedRequest {
-    try encode(callback, program, deliveryInfo(owed, cause: .natural))
+    try encode(callback, program, deliveryInfo(owed, cause: cause))
   }
 
   /// The request for a callback that has no pending delivery.

@@ -29,6 +29,7 @@ struct Operations {
   let notices: Notices
   let configuration: HostConfiguration
   let consent: ConsentDesk
+  let resending: Resending
 
   private var now: Timestamp { memory.state.now }
 
@@ -43,6 +44,8 @@ struct Operations {
     // Nothing to do here: every transaction also writes unsaved state.
     case .saves: break
     case .reset(let program): try reset(program, turn)
+    case .resend(let family, let sequence): try resending.resend(sequence, of: family, turn)
+    case .dismiss(let family, let sequence): try resending.dismiss(sequence, of: family, turn)
     case .grant(let item, let end):
       try looks.show(memory.change { rules, state in rules.grant(item, until: end, in: &state) }.shields, turn)
     case .policy(let stores):

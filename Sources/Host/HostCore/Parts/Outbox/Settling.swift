@@ -113,6 +113,9 @@ struct Settling {
     try turn.transaction.note(
       DeliveryAttempt(delivery: delivery.id, number: attempts, at: now, reason: reason, detail: detail))
     if isPoison {
+      if let request = registry.lastRequest(to: program.id) {
+        try PoisonRequest.keep(request, of: delivery, to: program, in: turn.transaction)
+      }
       try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn)
     } else if attempts >= Self.attempts(at: program.point) {
       try settle(delivery, .failed, reason: reason, detail, turn)

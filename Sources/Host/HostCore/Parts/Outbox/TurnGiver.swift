@@ -133,7 +133,10 @@ struct TurnGiver {
       else { preconditionFailure("a press without a token is settled before it is sent") }
       let arguments = ShieldActionArguments(action: action, target: .init(press.target.kind), token: token)
       return try requests.callback(.shieldAction(arguments), of: owed, program)
-    case .visit(let owed): return try requests.callback(visits.opening(owed).callback, of: owed, program)
+    case .visit(let owed):
+      let opening = visits.opening(owed)
+      return try requests.callback(
+        opening.callback, of: owed, cause: opening.isRepeated == true ? .repeated : .natural, program)
     case .push, .look, .report: preconditionFailure("only pending deliveries are sent by TurnGiver")
     }
   }
