@@ -14,4 +14,9 @@ extension DeviceFacts {
   package func poisonRequests(of family: FamilyID) throws -> [PoisonRequest] {
     try store.read { try $0.value([PoisonRequest].self, HostMeta.poison(family)) ?? [] }
   }
+
+  /// Which callbacks wrote a family's settings.
+  package func settingWriters(of family: FamilyID) throws -> SettingWriters {
+    try store.read { try $0.value(SettingWriters.self, HostMeta.writers(family)) } ?? SettingWriters()
+  }
 }
