@@ -73,7 +73,7 @@ struct Parts {
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
       consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks, notices: notices,
-      configuration: o.configuration, consent: o.consent,
+      configuration: o.configuration,
       resending: Resending(
         memory: o.memory, outbox: o.outbox, registry: o.registry, consent: o.consent, chronicle: o.chronicle,
         releases: releases))

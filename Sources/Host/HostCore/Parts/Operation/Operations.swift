@@ -28,7 +28,6 @@ struct Operations {
   let looks: Looks
   let notices: Notices
   let configuration: HostConfiguration
-  let consent: ConsentDesk
   let resending: Resending
 
   private var now: Timestamp { memory.state.now }
@@ -53,7 +52,7 @@ struct Operations {
     case .rotateTokens(let family): try identifiers.rotate(family, turn)
     case .exported(let what):
       try enter(
-        LedgerEvent(family: nil, kind: .export, values: ["what": .word(what)], profile: consent.profile), turn)
+        LedgerEvent(family: nil, kind: .export, values: ["what": .word(what)], profile: consents.consent.profile), turn)
     case .checked(let family, let verdict, let build):
       var event = LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)])
       event.values["build"] = build.map { .word($0) }
