@@ -6,13 +6,13 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 # The installation prefix of `make install`.
 PREFIX ?= /usr/local
-SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Mutation Package.swift
+SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Console Mutation Package.swift
 # The draw and the number of `make mutants`.
 SEED ?= 1
 COUNT ?= 300
 
 .PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants privacy check fmt rules docs symbols
-.PHONY: attack bench fuzz fuzz-seeded launches dependencies host install extensions clean
+.PHONY: attack bench fuzz fuzz-seeded launches dependencies host console install extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -108,6 +108,11 @@ host: dependencies
 	$(SWIFT) build -c release --product sallyport-canary
 	$(SWIFT) build -c release --product sallyport-attack
 
+# The console, beside the host's program, which becomes it. A package of its own, so that no other build has an HTTP server.
+console: host
+	$(SWIFT) build -c release --package-path Console --scratch-path .build-console --product sallyport-console --static-swift-stdlib
+	install -m 755 .build-console/release/sallyport-console .build/release/sallyport-console
+
 # The programs, their manual pages and completions for bash, zsh and fish.
 install: host
 	scripts/install .build/release "$(DESTDIR)$(PREFIX)"
@@ -119,4 +124,4 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-compatibility .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants out
+	rm -rf .build .build-compatibility .build-console .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants out

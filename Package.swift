@@ -33,6 +33,8 @@ let package = Package(
         "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "ScreenTimeVocabulary",
         "TextEscaping",
       ]),
+    // For Console/ only: these modules have no public API and no stability guarantee.
+    .library(name: "_Console", targets: ["ExtensionProtocol", "ExtensionTransport", "Pages", "TextEscaping"]),
     // For Benchmarks/ only: these modules have no public API and no stability guarantee.
     .library(
       name: "_Measured",
@@ -308,6 +310,10 @@ let package = Package(
       name: "SurfacesTests", dependencies: ["ExtensionProtocol", "ExtensionTransport", "SurfaceGallery", "Surfaces"],
       exclude: ["Exhibition", "Goldens"]),
 
+    // The person's pages: their values, their one template and its style.
+    .target(name: "Pages", dependencies: ["TextEscaping"], resources: [.embedInCode("Style/console.css")]),
+    .testTarget(name: "PagesTests", dependencies: ["Pages"]),
+
     // MARK: Layer 4h: one child
 
     // Launch, hello, deadlines, teardown, back-off, quarantine, captured log.
@@ -329,8 +335,9 @@ let package = Package(
     .target(
       name: "HostCore",
       dependencies: [
-        "CEvents", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
-        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "ScreenTimeVocabulary", "Surfaces",
+        "CEvents", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "Pages",
+        "PrivacyBoundary", "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore",
+        "ScreenTimeVocabulary", "Surfaces",
         "TextEscaping",
       ]),
     .testTarget(
@@ -438,7 +445,7 @@ let package = Package(
       dependencies: [
         "BoundaryChecker", "DeviceSimulation", "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials",
         "FamilyManifests", "HostCore",
-        "PrivacyBoundary",
+        "Pages", "PrivacyBoundary",
         "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -532,7 +539,7 @@ let groups = [
   ],
   "Host": [
     "CCairo", "CEvents", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore",
-    "PrivacyBoundary", "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
+    "PrivacyBoundary", "UsageSources", "Surfaces", "Pages", "ProcessSupervision", "HostCore",
   ],
   "Wall": [
     "CSandbox", "FileTrees", "sallyport-launch", "sallyport-canary", "Sandboxing",
@@ -576,7 +583,7 @@ for target in package.targets where isWrittenForXcode(target) {
 
 // Adopted extensions build with the SDK only: SwiftPM plans no host target and fetches no other package.
 if Context.environment["SALLYPORT_SDK_ONLY"] == "1" {
-  let host: Set = ["ExtensionHost", "_Measured"]
+  let host: Set = ["ExtensionHost", "_Console", "_Measured"]
   package.products = package.products.filter { $0 is Product.Library && !host.contains($0.name) }
   var kept = Set(package.products.compactMap { $0 as? Product.Library }.flatMap(\.targets))
   var count = 0

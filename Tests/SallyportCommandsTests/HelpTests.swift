@@ -72,6 +72,16 @@ import Testing
       "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--into <into>] "
         + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
+    (
+      "overview",
+      "sallyport overview [<page>] [--html <html>] [--from <from>] [--to <to>] [--no-names] [--state <state>] "
+        + "[--programs <programs>] [--format <format>] [--quiet]"
+    ),
+    ("console", "sallyport console [--port <port>] [--read-only] [--no-names] [--state <state>]"),
+    (
+      "ask",
+      "sallyport ask <item> [--minutes <minutes>] [--why <why>] [--withdraw] [--state <state>] [--programs <programs>]"
+    ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<options>] [<extension>]"),
     ("audit", "sallyport audit <subcommand>"),
@@ -85,8 +95,9 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
-        "shield", "notification", "ledger", "consent", "tokens", "revoke",
+        "run", "families", "import", "report", "overview", "console", "requests", "answer", "pick", "items", "open",
+        "close", "window", "tap", "ask", "allow", "refuse", "shield", "notification", "ledger", "consent", "tokens",
+        "revoke",
         "remove", "passcode", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
         "check", "audit", "simulate",
       ])

@@ -156,7 +156,7 @@ import Testing
 }
 
 /// A connection that sends any bytes.
-private final class RawConnection {
+final class RawConnection {
   private let descriptor: CInt
   private var received: [UInt8] = []
 

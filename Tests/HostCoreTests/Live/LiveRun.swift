@@ -47,6 +47,8 @@ final class LiveRun {
   var hasProcesses = false
   /// The directory of the pages; `nil`: none are written.
   var pages: String?
+  /// The names of items.
+  var names: [Item: String] = [:]
 
   init(_ parts: [String: PlayedPrograms.Part], in families: ScriptFamilies? = nil) throws {
     programs = PlayedPrograms(parts: parts)
@@ -64,7 +66,7 @@ final class LiveRun {
       stateDirectory: families.state, outputDirectory: pages, recordingPath: recording, families: catalog.families,
       launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-      profile: profile, registry: ItemRegistry(), names: [:],
+      profile: profile, registry: ItemRegistry(), names: self.names,
       answers: PersonAnswers(
         families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) }),
         otherwise: .unanswered),

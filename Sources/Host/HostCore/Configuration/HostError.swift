@@ -12,11 +12,25 @@ package struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed
   }
 
+  /// Why an act of a person was refused, for a page that can react to it.
+  package enum Refusal: String, Hashable, Sendable {
+    /// What the act was about has changed since the person saw it.
+    case stale
+    case busy
+    /// The opposite was decided before.
+    case settled = "conflict.settled"
+    case guardianNeeded = "guardian.needed"
+    /// Too many wrong passcodes.
+    case guardianLocked = "guardian.locked"
+  }
+
   package var code: Code
   package var description: String
+  package var refusal: Refusal?
 
-  package init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String, as refusal: Refusal? = nil) {
     self.code = code
     self.description = description
+    self.refusal = refusal
   }
 }

@@ -22,6 +22,8 @@ package final class DeviceFacts {
 
   package var state: DeviceState { owners.memory.state }
   package var store: DeviceStore { owners.memory.store }
+  /// The number of changes since the start.
+  package var changes: Int64 { owners.memory.commits }
   package var profile: PrivacyProfile { owners.consent.profile }
   var rules: DeviceRules { owners.memory.rules }
 

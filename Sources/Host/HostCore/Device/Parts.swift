@@ -83,7 +83,8 @@ struct Parts {
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
       authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations,
-      notices: notices)
+      notices: notices,
+      times: TimeRequests(memory: o.memory, persons: o.persons, chronicle: o.chronicle, looks: looks))
     let wakes = NextWake(
       memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, notifications: o.notifications,
       chronicle: o.chronicle, configuration: o.configuration)

@@ -122,6 +122,12 @@ extension DeviceFacts {
       try require(family)
       return act(.withdraws(try nameable(name, of: family), from: family))
     case .ledger(let isOn): return act(.turnsLedger(isOn: isOn))
+    case .ask(let item, let seconds, let reason):
+      return try meaning(ofAsking: item, seconds: seconds, reason: reason, order)
+    case .withdraw(let item): return try meaning(ofWithdrawing: item, order)
+    case .allow(let target, let length): return try meaning(ofAllowing: target, length, order)
+    case .refuse(let request): return try meaning(ofRefusing: request, order)
+    case .endGrant(let item): return try meaning(ofEnding: item, order)
     // The driver stores the passcode; the device only enters it in the ledger.
     case .passcode: throw HostError(.usage, "A passcode is not an act of the device.")
     case .answerNotification(let number, let family):
@@ -139,7 +145,7 @@ extension DeviceFacts {
       throw HostError(.usage, "Prompt \(number) is a picker; answer it with `sallyport pick \(number)`.")
     }
     guard order.role == .guardian || !needsGuardian(prompt) else {
-      throw HostError(.failed, "Prompt \(number) is for the guardian; repeat with --as guardian.")
+      throw HostError(.failed, "Prompt \(number) is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
     }
     let reply = PromptReply.said(isYes ? .approved : .denied)
     return .input(.person(PersonAct(.answers(PromptID(number: number), reply), id: order.act)))
@@ -147,7 +153,7 @@ extension DeviceFacts {
 
   private func openPrompt(_ number: Int64) throws(HostError) -> PersonDesk.OpenPrompt {
     guard let open = owners.persons.prompts[PromptID(number: number)] else {
-      throw HostError(.failed, "No prompt \(number) is open; `sallyport requests` lists the open ones.")
+      throw HostError(.failed, "No prompt \(number) is open; `sallyport requests` lists the open ones.", as: .settled)
     }
     return open
   }
@@ -160,7 +166,7 @@ extension DeviceFacts {
   /// Callbacks of a family never overlap (C6), so its app can't be tapped or closed within one.
   private func requireIdle(_ family: FamilyID) throws(HostError) {
     guard owners.outbox.isInCallback(family) else { return }
-    throw HostError(.failed, "“\(family.rawValue)” is busy with a callback; try again when it is over.")
+    throw HostError(.failed, "“\(family.rawValue)” is busy with a callback; try again when it is over.", as: .busy)
   }
 
   /// The text of a control of the window that the person saw.
@@ -171,7 +177,8 @@ extension DeviceFacts {
     try requireIdle(family)
     guard let window = window(of: family), window.tree == tree else {
       throw HostError(
-        .failed, "The window of “\(family.rawValue)” has changed; `sallyport window \(family.rawValue)` shows it.")
+        .failed, "The window of “\(family.rawValue)” has changed; `sallyport window \(family.rawValue)` shows it.",
+        as: .stale)
     }
     guard let control = window.controls.first(where: { $0.action == action }) else {
       throw HostError(.usage, "The window of “\(family.rawValue)” has no control with the action \(action).")
@@ -189,7 +196,7 @@ extension DeviceFacts {
   // MARK: - Names
 
   /// Finds an application or web domain by id or display name.
-  private func item(named name: String) throws(HostError) -> Item {
+  func item(named name: String) throws(HostError) -> Item {
     let names = owners.configuration.names
     let candidates = names.keys.filter { $0.kind != .category }.sorted()
     func isAlike(_ text: String?) -> Bool {

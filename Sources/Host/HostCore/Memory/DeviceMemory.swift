@@ -30,6 +30,8 @@ package final class DeviceMemory {
   /// The stored state; `nil` in a new store, to which the whole state must be written.
   private var saved: DeviceState?
   private var unsavedUse: [UseSpan] = []
+  /// The number of transactions since the start, by which a page notices that it is old.
+  private(set) var commits: Int64 = 0
 
   /// - Parameters:
   ///   - start: the first instant of a new state.
@@ -121,6 +123,7 @@ package final class DeviceMemory {
     }
     saved = state.withoutHistory
     unsavedUse.removeAll(keepingCapacity: true)
+    commits += 1
     phase = .clean
   }
 }

@@ -11,6 +11,7 @@ enum HostMeta {
   static let pendingPress = "host.pendingPress"
   static let lastAct = "host.lastAct"
   static let lastPrompt = "host.lastPrompt"
+  static let timeRequests = "host.timeRequests"
   static let shieldCount = "host.shieldCount"
   static let reportCounts = "host.reportCounts"
   static let newestSample = "host.newestSample"

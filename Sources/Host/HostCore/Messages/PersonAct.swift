@@ -45,6 +45,23 @@ package struct PersonAct: Codable, Sendable {
     /// Removes a notification from the list.
     case clearsNotification(Int64, of: FamilyID)
     case turnsLedger(isOn: Bool)
+    case asksTime(Item, seconds: Int64, reason: String)
+    case withdrawsTime(Item)
+    case allowsTime(Item, GrantLength, by: Authority)
+    case refusesTime(Int64, by: Authority)
+    case endsGrant(Item)
+  }
+}
+
+/// How long a time grant lasts.
+package struct GrantLength: Codable, Hashable, Sendable {
+  package var mode: Grant.Mode
+  /// `nil` if it ends with the day.
+  package var seconds: Int64?
+
+  package init(_ mode: Grant.Mode, seconds: Int64? = nil) {
+    self.mode = mode
+    self.seconds = seconds
   }
 }
 

@@ -31,6 +31,17 @@ package struct PersonOrder: Hashable, Sendable {
     case passcode(PasscodeChange)
     case answerNotification(Int64, of: FamilyID)
     case clearNotification(Int64, of: FamilyID)
+    case ask(item: String, seconds: Int64, reason: String)
+    case withdraw(item: String)
+    case allow(TimeTarget, GrantLength)
+    case refuse(request: Int64)
+    case endGrant(item: String)
+  }
+
+  /// What more time is allowed for.
+  package enum TimeTarget: Hashable, Sendable {
+    case item(String)
+    case request(Int64)
   }
 
   /// The caller's name for the act. The host takes an act of the same name once, however often it arrives.
@@ -50,7 +61,7 @@ package struct PersonOrder: Hashable, Sendable {
 extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
-    case answerNotification, clearNotification
+    case answerNotification, clearNotification, ask, withdraw, allow, refuse, endGrant
   }
 
   package var wire: WireValue {
@@ -93,7 +104,27 @@ extension PersonOrder: WireConvertible {
     case .answerNotification:
       .answerNotification(try number("number", &reader), of: try family(&reader))
     case .clearNotification: .clearNotification(try number("number", &reader), of: try family(&reader))
+    case .ask:
+      .ask(
+        item: try reader.name("item"), seconds: try reader.integer("seconds", in: TimeRequest.lengths),
+        reason: try reader.optional("reason") ?? "")
+    case .withdraw: .withdraw(item: try reader.name("item"))
+    case .allow: .allow(try target(&reader), try length(&reader))
+    case .refuse: .refuse(request: try number("request", &reader))
+    case .endGrant: .endGrant(item: try reader.name("item"))
     }
+  }
+
+  /// Exactly one of the two.
+  private static func target(_ reader: inout WireReader) throws(WireError) -> TimeTarget {
+    guard let number = try reader.optional("request", as: Int64.self) else { return .item(try reader.name("item")) }
+    return .request(number)
+  }
+
+  private static func length(_ reader: inout WireReader) throws(WireError) -> GrantLength {
+    let mode = try reader.required("mode", as: Grant.Mode.self)
+    guard mode != .untilEndOfDay else { return GrantLength(mode) }
+    return GrantLength(mode, seconds: try reader.integer("seconds", in: 1...Grant.longestSeconds))
   }
 
   private static func family(_ reader: inout WireReader) throws(WireError) -> FamilyID {
@@ -150,6 +181,27 @@ extension PersonOrder.Kind {
       ("answerNotification", [("number", .integer(number)), family.member])
     case .clearNotification(let number, let family):
       ("clearNotification", [("number", .integer(number)), family.member])
+    case .ask(let item, let seconds, let reason):
+      ("ask", [("item", .string(item)), ("seconds", .integer(seconds)), ("reason", .string(reason))])
+    case .withdraw(let item): ("withdraw", [("item", .string(item))])
+    case .allow(let target, let length):
+      (
+        "allow",
+        [target.member, ("mode", length.mode.wire)] + (length.seconds.map { [("seconds", .integer($0))] } ?? [])
+      )
+    case .refuse(let request): ("refuse", [("request", .integer(request))])
+    case .endGrant(let item): ("endGrant", [("item", .string(item))])
+    }
+  }
+}
+
+extension Grant.Mode: WireWord {}
+
+extension PersonOrder.TimeTarget {
+  fileprivate var member: (name: String, value: WireValue) {
+    switch self {
+    case .item(let name): ("item", .string(name))
+    case .request(let number): ("request", .integer(number))
     }
   }
 }

@@ -45,10 +45,17 @@ final class PersonDesk {
   /// The name of the act that was taken last.
   private(set) var lastAct: String?
   private var lastPrompt: Int64
+  private(set) var timeRequests: TimeRequestBook
 
   init(_ reader: StoreReader) throws {
     lastAct = try reader.value(String.self, HostMeta.lastAct)
     lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
+    timeRequests = try reader.value(TimeRequestBook.self, HostMeta.timeRequests) ?? TimeRequestBook()
+  }
+
+  func changeTimeRequests(_ turn: Turn, _ body: (inout TimeRequestBook) -> Void) throws {
+    body(&timeRequests)
+    try turn.transaction.setValue(timeRequests, HostMeta.timeRequests)
   }
 
   /// Opens a prompt. Its number is never used again, even by a later host, because a person may still answer it then.
@@ -96,5 +103,6 @@ final class PersonDesk {
     (prompts, visits) = ([:], [:])
     lastAct = try reader.value(String.self, HostMeta.lastAct)
     lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
+    timeRequests = try reader.value(TimeRequestBook.self, HostMeta.timeRequests) ?? TimeRequestBook()
   }
 }

@@ -23,10 +23,13 @@ extension DrawEnvironment {
 
 extension WindowSurface {
   /// - Throws: `ViewFault` for a tree that can't be drawn.
-  init(_ window: PresentedWindow, _ environment: EnvironmentSnapshot) throws(ViewFault) {
+  init(
+    _ window: PresentedWindow, _ environment: EnvironmentSnapshot, assets: AssetCatalog = AssetCatalog(),
+    faces: [String: String] = [:]
+  ) throws(ViewFault) {
     try self.init(
       try ViewTree(window.view, in: ViewContext(point: .window)), frame: Extent(390_000, 844_000),
       chrome: SurfaceChrome(familyName: window.familyName, title: window.title),
-      environment: DrawEnvironment(environment, at: window.at))
+      environment: DrawEnvironment(environment, at: window.at, assets: assets, faces: faces))
   }
 }

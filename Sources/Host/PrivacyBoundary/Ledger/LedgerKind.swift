@@ -14,4 +14,6 @@ package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case ledgerSwitched
   /// The guardian's passcode was set, changed, recovered, removed or given wrongly.
   case passcode
+  /// More time was asked for, allowed, refused, withdrawn or ended. No family learns of it.
+  case timeRequest
 }

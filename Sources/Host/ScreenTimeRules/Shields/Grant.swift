@@ -82,7 +82,7 @@ package struct Grant: Hashable, Codable, Sendable {
   }
 
   /// A week, like the longest interval (D6). Use settings to open an item for longer.
-  static let longestSeconds: Int64 = 7 * 86_400
+  package static let longestSeconds: Int64 = 7 * 86_400
 }
 
 extension DeviceRules {

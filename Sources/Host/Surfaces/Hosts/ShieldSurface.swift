@@ -75,6 +75,25 @@ package struct ShieldSurface: Sendable {
     SVGRenderer(scheme: scheme, assets: environment.assets).svg(try drawing(scheme))
   }
 
+  /// The shield with its backdrop, as one drawing.
+  ///
+  /// - Throws: `view.layout`, though not in practice.
+  package func screen(_ scheme: DrawEnvironment.Scheme) throws(ViewFault) -> String {
+    let look = ShieldLook(content)
+    let scheme = look.pinned ?? scheme
+    let drawing = try drawing(scheme)
+    let (width, height) = (SVGLength.points(drawing.frame.width), SVGLength.points(drawing.frame.height))
+    let box = "0 0 \(SVGLength.points(ShieldLook.extent.width)) \(SVGLength.points(ShieldLook.extent.height))"
+    let behind = SVGRenderer(scheme: scheme, prefix: "b").elements(look.backdrop(scheme))
+    let front = SVGRenderer(scheme: scheme, assets: environment.assets).svg(drawing)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+      <svg width="\(width)" height="\(height)" viewBox="\(box)" preserveAspectRatio="xMidYMid slice">
+      \(behind)</svg>
+      \(front)</svg>
+      """
+  }
+
   // MARK: - Picture
 
   /// The shield on a whole phone screen.

@@ -14,7 +14,7 @@ struct PasscodeCommand: ParsableCommand {
       Acts with --as guardian need it. It is asked for at the terminal or read with --passcode-fd, never from an argument. \
       After five wrong attempts there are waits of 1, 5, 15 and 60 minutes, which no restart and no clock shortens.
       """,
-    subcommands: [Set.self, Change.self, Recover.self, Remove.self])
+    subcommands: [Set.self, Change.self, Recover.self, Remove.self, Prove.self])
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -82,6 +82,25 @@ struct PasscodeCommand: ParsableCommand {
     func run() throws {
       try state.carryOut(
         .passcode(.remove), as: .guardian, proof: try state.proof(passcode.reader()), note: "the passcode is removed")
+    }
+  }
+
+  /// For the console, whose process has no cryptography: the proof of a passcode, on standard output.
+  struct Prove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the proof of the passcode, for the console.", shouldDisplay: false)
+
+    @OptionGroup var passcode: PasscodeOptions
+    @OptionGroup var state: StateOptions
+
+    func run() throws {
+      guard passcode.passcodeFd != nil else {
+        throw HostError(.usage, "The console reads the passcode from a descriptor.")
+      }
+      guard let proof = try state.proof(passcode.reader()) else {
+        throw HostError(.failed, "No passcode is set, so nobody is the guardian.", as: .guardianNeeded)
+      }
+      Terminal.show("\(proof)")
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+package import Pages
 package import ScreenTimeRules
 
 /// A call of a command to a running host: `{"id":1,"call":"window","with":{"family":"homework"}}`.
@@ -10,16 +11,33 @@ package enum HostCall: Hashable, Sendable {
   case requests
   case items(containing: String)
   case window(FamilyID)
+  /// A page for the person.
+  case page(PageAddress, hidesNames: Bool)
+  /// The number of changes so far. From then on the connection is told of each further one.
+  case watch
+  /// Whether this is the proof of the guardian's passcode; counts as an attempt.
+  case prove(String)
   /// `proof`: the proof of the guardian's passcode.
   case act(PersonOrder, proof: String?)
 }
 
 /// The answer to a call: `{"id":1,"ok":{…}}`, or `{"id":1,"error":{"code":…,"says":…}}`.
 struct HostAnswer: Sendable {
-  enum Code: String, Sendable {
-    case malformed = "request.malformed"
-    case notFound, schema, refused
-    case reused = "act.reused"
+  enum Code: Sendable {
+    case malformed, notFound, schema, refused, tooLarge, reused
+    case because(HostError.Refusal)
+
+    var word: String {
+      switch self {
+      case .malformed: "request.malformed"
+      case .notFound: "notFound"
+      case .schema: "schema"
+      case .refused: "refused"
+      case .tooLarge: "tooLarge"
+      case .reused: "act.reused"
+      case .because(let refusal): refusal.rawValue
+      }
+    }
   }
 
   enum Body: Sendable {
@@ -30,19 +48,21 @@ struct HostAnswer: Sendable {
   /// The call's number; 0 if it could not be read.
   var id: Int64
   var body: Body
+  /// Whether the connection is told of changes from now on.
+  var watches = false
 
   var wire: WireValue {
     switch body {
     case .ok(let value): ["id": .integer(id), "ok": value]
     case .error(let code, let says):
-      ["id": .integer(id), "error": ["code": .string(code.rawValue), "says": .string(says)]]
+      ["id": .integer(id), "error": ["code": .string(code.word), "says": .string(says)]]
     }
   }
 }
 
 extension HostCall {
   enum Word: String, WireWord {
-    case requests, items, window, act
+    case requests, items, window, page, watch, prove, act
   }
 
   var word: Word {
@@ -50,6 +70,9 @@ extension HostCall {
     case .requests: .requests
     case .items: .items
     case .window: .window
+    case .page: .page
+    case .watch: .watch
+    case .prove: .prove
     case .act: .act
     }
   }
@@ -59,6 +82,9 @@ extension HostCall {
     case .requests: [:]
     case .items(let text): ["text": .string(text)]
     case .window(let family): ["family": .string(family.rawValue)]
+    case .page(let address, let hidesNames): ["path": .string(address.path), "hidesNames": .bool(hidesNames)]
+    case .watch: [:]
+    case .prove(let proof): ["proof": .string(proof)]
     case .act(let order, nil): order.wire
     case .act(let order, let proof?): ["order": order.wire, "proof": .string(proof)]
     }
@@ -73,6 +99,14 @@ extension HostCall {
     case .requests: self = .requests
     case .items: self = .items(containing: try reader.optional("text") ?? "")
     case .window: self = .window(FamilyID(try reader.name("family", atMost: 32)))
+    case .page:
+      let path = try reader.name("path", atMost: 4 * PageAddress.maximumSubject)
+      guard let address = PageAddress(path: path) else {
+        throw WireError(at: reader.path("path"), "is not the path of a page")
+      }
+      self = .page(address, hidesNames: try reader.optional("hidesNames") ?? false)
+    case .watch: self = .watch
+    case .prove: self = .prove(try reader.name("proof"))
     case .act:
       // An order alone is an act without a proof.
       guard reader.value("order") != nil else {

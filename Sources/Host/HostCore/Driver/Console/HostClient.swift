@@ -88,7 +88,10 @@ package final class HostClient {
     let answer = try receive()
     guard case .object(let members) = answer else { throw Self.gone }
     if case .object(let error)? = members["error"], case .string(let says)? = error["says"] {
-      throw HostError(error["code"] == "refused" ? .failed : .usage, says)
+      // What was refused may be possible later; anything else is a fault of the call.
+      let refusal: HostError.Refusal? =
+        if case .string(let word)? = error["code"] { .init(rawValue: word) } else { nil }
+      throw HostError(error["code"] == "refused" || refusal != nil ? .failed : .usage, says, as: refusal)
     }
     guard let result = members["ok"] else { throw Self.gone }
     return result

@@ -17,6 +17,8 @@ final class HostConnection {
   private var isRefused = false
   private var hasEnded = false
   private var isClosed = false
+  /// Whether it is told of changes.
+  private(set) var watches = false
   private let codec = JSONCodec(limits: LineLimits(lineBytes: HostConnection.maximumLine))
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }
@@ -76,7 +78,15 @@ final class HostConnection {
     }
   }
 
+  /// Tells of changes, unless the peer has not even read the earlier ones: the next one says as much.
+  func tell(_ changes: Int64) {
+    guard output.count < Self.maximumLine else { return }
+    output += codec.encode(["changes": .integer(changes)]) + [0x0A]
+    flush()
+  }
+
   func write(_ answer: HostAnswer) {
+    watches = watches || answer.watches
     output += codec.encode(answer.wire) + [0x0A]
     flush()
   }

@@ -41,6 +41,7 @@ final class HostSocket {
   deinit { close() }
 
   private var isClosed = false
+  private var announced: Int64 = 0
 
   func close() {
     guard !isClosed else { return }
@@ -78,6 +79,13 @@ final class HostSocket {
     }
     for connection in connections where connection.isOver { connection.close() }
     connections.removeAll(where: \.isOver)
+  }
+
+  /// Tells the connections that watch of the number of changes so far.
+  func announce(_ changes: Int64) {
+    guard changes != announced else { return }
+    announced = changes
+    for connection in connections where connection.watches { connection.tell(changes) }
   }
 
   private func accept() {

@@ -12,12 +12,14 @@ final class PersonService {
 
   private let facts: DeviceFacts
   private let door: GuardianDoor
+  private let pages: PageCall
   private var results: [String: (order: PersonOrder, answer: HostAnswer.Body)] = [:]
   private var order: [String] = []
 
-  init(_ facts: DeviceFacts, _ door: GuardianDoor) {
+  init(_ facts: DeviceFacts, _ configuration: HostConfiguration) {
     self.facts = facts
-    self.door = door
+    door = GuardianDoor(configuration)
+    pages = PageCall(facts, GuardianFile(state: configuration.stateDirectory))
   }
 
   /// - Parameter take: passes an input to the device. Throws `HostError` if the device refuses it.
@@ -41,7 +43,7 @@ final class PersonService {
     } catch {
       return HostAnswer(id: 0, body: .error(.schema, "\(error)"))
     }
-    return HostAnswer(id: id, body: try answer(call, take))
+    return HostAnswer(id: id, body: try answer(call, take), watches: call == .watch)
   }
 
   private func answer(_ call: HostCall, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
@@ -58,7 +60,19 @@ final class PersonService {
       facts.window(of: family).map {
         .ok(["controls": $0.controls.wire, "tree": .integer($0.tree)])
       } ?? .error(.notFound, "The app of “\(family.rawValue)” shows no window; `sallyport open \(family.rawValue)`.")
+    case .page(let address, let hidesNames): try pages.answer(address, hidesNames: hidesNames)
+    case .watch: .ok(["changes": .integer(facts.changes)])
+    case .prove(let proof): try prove(proof, take)
     case .act(let order, let proof): try perform(order, proof, take)
+    }
+  }
+
+  private func prove(_ proof: String, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+    do {
+      try door.check(proof, of: geteuid()) { try take(.operator(.passcode($0))) }
+      return .ok([:])
+    } catch let error as HostError {
+      return .error(error.refusal.map { .because($0) } ?? .refused, error.description)
     }
   }
 
@@ -81,7 +95,7 @@ final class PersonService {
       }
     } catch let error as HostError {
       // Nothing was changed, and the same act may be possible later.
-      return .error(.refused, error.description)
+      return .error(error.refusal.map { .because($0) } ?? .refused, error.description)
     }
     results[order.act] = (order, answer)
     self.order.append(order.act)

@@ -33,8 +33,14 @@ struct GuardianDoor {
       if order.role == .guardian { return try check(proof, \.passcode, account, enter) }
       // Without a passcode nobody is the guardian yet, and what only a guardian may do is refused elsewhere.
       guard isChild, passcode != nil, !order.kind.isOpenToChild else { return }
-      throw HostError(.failed, "On a child's device this is for the guardian; repeat with --as guardian.")
+      throw HostError(
+        .failed, "On a child's device this is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
     }
+  }
+
+  /// Checks a proof of the passcode without an act.
+  func check(_ proof: String, of account: uid_t, enter: (PasscodeNews) throws -> Void) throws {
+    try check(proof, \.passcode, account, enter)
   }
 
   /// Stores a new passcode or removes it. The order was admitted.
@@ -73,14 +79,15 @@ struct GuardianDoor {
         throw HostError(.failed, "No passcode is set, so nobody is the guardian; `sallyport passcode set` sets one.")
       }
       guard proof != nil else {
-        throw HostError(.failed, "This needs the guardian's passcode; repeat with --as guardian in a terminal.")
+        throw HostError(
+          .failed, "This needs the guardian's passcode; repeat with --as guardian in a terminal.", as: .guardianNeeded)
       }
       try contents.tries.take(account, at: now)
       return verifier
     }
     guard verifier.accepts(proof ?? "") else {
       try enter(.wrong)
-      throw HostError(.failed, "The passcode is not right.")
+      throw HostError(.failed, "The passcode is not right.", as: .guardianNeeded)
     }
     try file.change { contents throws(HostError) in contents.tries.succeed(account) }
   }
@@ -90,8 +97,9 @@ extension PersonOrder.Kind {
   /// Whether a child may do it on a device of their own (the column C of the acts).
   fileprivate var isOpenToChild: Bool {
     switch self {
-    case .open, .close, .tap, .press, .answerNotification, .clearNotification: true
-    case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode: false
+    case .open, .close, .tap, .press, .answerNotification, .clearNotification, .ask, .withdraw, .endGrant: true
+    case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse:
+      false
     }
   }
 }

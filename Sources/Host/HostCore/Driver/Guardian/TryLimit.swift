@@ -53,7 +53,8 @@ struct TryLimit: Codable, Hashable {
       let minutes = (wait + 59_999) / 60_000
       throw HostError(
         .failed,
-        "Too many attempts at the passcode; try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes").")
+        "Too many attempts at the passcode; try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes").",
+        as: .guardianLocked)
     }
     own.count += 1
     if own.count >= Self.free { own.wait = Self.waits[min(own.count - Self.free, Self.waits.count - 1)] }

@@ -77,6 +77,7 @@ package final class LiveDriver {
         try takeReports()
         try serve()
         try rest()
+        person.socket.announce(facts.changes)
       }
     } catch {
       // Pending deliveries are stored; the next run continues with them.

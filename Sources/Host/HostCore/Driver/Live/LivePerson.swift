@@ -15,7 +15,7 @@ final class LivePerson {
   /// - Throws: `HostError` if the socket can't be created.
   init(_ configuration: HostConfiguration, _ facts: DeviceFacts) throws(HostError) {
     socket = try HostSocket(state: configuration.stateDirectory)
-    service = PersonService(facts, GuardianDoor(configuration))
+    service = PersonService(facts, configuration)
     answers = configuration.answers
     script = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
   }

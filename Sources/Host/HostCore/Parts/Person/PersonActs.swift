@@ -20,6 +20,7 @@ struct PersonActs {
   let identifiers: Identifiers
   let operations: Operations
   let notices: Notices
+  let times: TimeRequests
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
 
@@ -54,6 +55,11 @@ struct PersonActs {
     case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
     case .answersNotification(let number, let family): try notices.answer(number, of: family, turn)
     case .clearsNotification(let number, let family): try notices.clear(number, of: family, turn)
+    case .asksTime(let item, let seconds, let reason): try times.ask(item, seconds: seconds, reason: reason, turn)
+    case .withdrawsTime(let item): try times.withdraw(item, turn)
+    case .allowsTime(let item, let length, let authority): try times.allow(item, length, by: authority, turn)
+    case .refusesTime(let number, let authority): try times.refuse(number, by: authority, turn)
+    case .endsGrant(let item): try times.end(item, turn)
     case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
     }
     return nil

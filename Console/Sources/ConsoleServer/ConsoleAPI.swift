@@ -1,0 +1,281 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Pages
+
+/// Answers the requests of pages. The checks are in a fixed order, and the first that fails answers.
+struct ConsoleAPI: Sendable {
+  let host: HostLink
+  let sessions: Sessions
+  let board: ChangeBoard
+  let passcodes: PasscodeHelper
+  let gate: Gate
+  let shell = Shell()
+  let port: @Sendable () -> Int
+  private var codec: JSONCodec { JSONCodec(limits: LineLimits(lineBytes: HeadGuard.mostBodyBytes)) }
+
+  init(
+    host: HostLink, sessions: Sessions, board: ChangeBoard, passcodes: PasscodeHelper, gate: Gate,
+    port: @escaping @Sendable () -> Int
+  ) {
+    self.host = host
+    self.sessions = sessions
+    self.board = board
+    self.passcodes = passcodes
+    self.gate = gate
+    self.port = port
+  }
+
+  func respond(to request: Request) async -> Response {
+    do {
+      try checkOrigin(request)
+      let target = try Target(request)
+      try checkForm(request, target)
+      return try await answer(request, target)
+    } catch let refusal as Refusal {
+      return refusal.response
+    } catch {
+      return Refusal(500, "internal", "The console failed; the host goes on.").response
+    }
+  }
+
+  // MARK: - Checks
+
+  private func checkOrigin(_ request: Request) throws(Refusal) {
+    let own = "127.0.0.1:\(port())"
+    guard request.head.authority == own else {
+      throw Refusal(421, "host.wrong", "This server is http://\(own) and answers to no other name.")
+    }
+    let origins = request.headers[values: .origin]
+    guard origins.isEmpty || origins == ["http://\(own)"] else {
+      throw Refusal(403, "origin.refused", "Another site’s page may not ask here.")
+    }
+    let isPage = request.method == .get && PageAddress(path: request.uri.path) != nil || request.uri.path == "/"
+    let sites = request.headers[values: .secFetchSite]
+    guard sites == ["same-origin"] || isPage && sites == ["none"] else {
+      throw Refusal(403, "origin.refused", "Only this console’s own pages may ask here.")
+    }
+  }
+
+  private func checkForm(_ request: Request, _ target: Target) throws(Refusal) {
+    guard target.methods.contains(request.method) else {
+      throw Refusal(405, "method", "Use \(target.methods.map(\.rawValue).joined(separator: " or ")) here.")
+    }
+    guard request.method == .post else { return }
+    guard request.headers[values: .contentType] == ["application/json"] else {
+      throw Refusal(415, "type", "Send application/json.")
+    }
+  }
+
+  private func bearer(_ request: Request) throws(Refusal) -> (token: String, rights: Sessions.Bearer) {
+    let fields = request.headers[values: .authorization]
+    guard let field = fields.first, fields.count == 1, field.hasPrefix("Bearer "), field.utf8.count == 71 else {
+      throw .noSession
+    }
+    let token = String(field.dropFirst(7))
+    do {
+      return (token, try sessions.bearer(token))
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  private func body(_ request: Request) async throws -> WireObject {
+    var request = request
+    let bytes = try await request.collectBody(upTo: HeadGuard.mostBodyBytes)
+    let value: WireValue
+    do throws(LineViolation) {
+      value = try codec.decode(Array(bytes.readableBytesView))
+    } catch {
+      throw Refusal(400, "request.malformed", "The body is not strict JSON: \(error)")
+    }
+    guard case .object(let object) = value else { throw Refusal(422, "schema", "The body is an object.", pointer: "") }
+    return object
+  }
+
+  /// The members of a body, of which no others may be there.
+  private func texts(_ object: WireObject, _ names: [String]) throws(Refusal) -> [String] {
+    for member in object.members where !names.contains(member.name) {
+      throw Refusal(422, "schema", "“\(member.name)” is not known here.", pointer: "/\(member.name)")
+    }
+    var texts: [String] = []
+    for name in names {
+      guard case .string(let text)? = object[name], text.utf8.count <= 512 else {
+        throw Refusal(422, "schema", "“\(name)” is a text.", pointer: "/\(name)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  // MARK: - Answers
+
+  private func answer(_ request: Request, _ target: Target) async throws -> Response {
+    switch target {
+    case .shell: return Response(.ok, "text/html; charset=utf-8", shell.html)
+    case .script: return Response(.ok, "text/javascript; charset=utf-8", shell.script)
+    case .style: return Response(.ok, "text/css; charset=utf-8", shell.style)
+    case .session:
+      guard request.method == .post else {
+        sessions.leave(try bearer(request).token)
+        return Response(.ok, json: "{}")
+      }
+      let link = try texts(try await body(request), ["link"])[0]
+      do {
+        let (token, bearer) = try sessions.enter(link)
+        return Response(
+          .ok, json: "{\"apis\":[1],\"bearer\":\(ErrorBody.quoted(token)),\"role\":\"\(bearer.role.rawValue)\"}")
+      } catch {
+        throw Refusal(error)
+      }
+    case .page(let address):
+      let rights = try bearer(request).rights
+      return try await page(address, rights, isHTML: request.headers[.accept] == "text/html")
+    case .events:
+      _ = try bearer(request)
+      return try events(after: request.uri.queryParameters["after"].flatMap { Int64($0) })
+    case .elevate:
+      let (token, rights) = try bearer(request)
+      let passcode = try texts(try await body(request), ["passcode"])[0]
+      try requirePerson(rights)
+      return try await elevate(token, passcode)
+    case .passcode:
+      let (token, rights) = try bearer(request)
+      let passcode = try texts(try await body(request), ["new"])[0]
+      try requirePerson(rights)
+      try countAct(token)
+      guard !passcode.contains("\n") else { throw Refusal(422, "schema", "A passcode is one line.", pointer: "/new") }
+      return try await says(passcodes.run("set", [passcode]), "recovery")
+    case .links:
+      let rights = try bearer(request).rights
+      _ = try await texts(try body(request), [])
+      return Response(
+        .ok, json: "{\"link\":\(ErrorBody.quoted(sessions.makeLink(rights.role, hidesNames: rights.hidesNames)))}")
+    case .acts:
+      let (token, rights) = try bearer(request)
+      let order = try await body(request)
+      try requirePerson(rights)
+      try countAct(token)
+      return try await act(order, token)
+    }
+  }
+
+  private func requirePerson(_ rights: Sessions.Bearer) throws(Refusal) {
+    guard rights.role == .person else { throw Refusal(403, "role.readOnly", "This link may only look.") }
+  }
+
+  private func countAct(_ token: String) throws(Refusal) {
+    guard let seconds = sessions.countAct(token) else { return }
+    throw Refusal(429, "tooMany", "A page acts \(Sessions.actsAMinute) times a minute at most.", retryAfter: seconds)
+  }
+
+  private func page(_ address: PageAddress, _ rights: Sessions.Bearer, isHTML: Bool) async throws -> Response {
+    let parameters: WireValue = ["hidesNames": .bool(rights.hidesNames), "path": .string(address.path)]
+    let answer = try value(await host.call("page", parameters))
+    guard case .object(let members) = answer, let page = members["page"] else { throw Refusal.hostGone }
+    let bytes = JSONCodec(
+      limits: LineLimits(lineBytes: 4 << 20, depth: 64, elementsPerArray: 65_536, valuesPerLine: 524_288)
+    ).encode(page)
+    guard isHTML else { return Response(.ok, "application/json", bytes) }
+    let model: Page
+    do {
+      model = try JSONDecoder().decode(Page.self, from: Data(bytes))
+    } catch {
+      throw Refusal(502, "host.gone", "The host that runs is of another build; start the console of its build.")
+    }
+    return Response(.ok, "text/html; charset=utf-8", Array(PageTemplate(.console).content(of: model).utf8))
+  }
+
+  private func act(_ order: WireObject, _ token: String) async throws -> Response {
+    guard case .string(let kind)? = order["kind"] else {
+      throw Refusal(422, "schema", "“kind” is the name of an act.", pointer: "/kind")
+    }
+    // A passcode is never part of an act, and its verifiers are made elsewhere.
+    guard kind != "passcode" else { throw Refusal(422, "schema", "Use /api/1/passcode.", pointer: "/kind") }
+    var parameters: WireValue = .object(order)
+    if order["as"] == "guardian" {
+      guard let proof = sessions.proof(token, isGrave: ["revoke", "remove"].contains(kind)) else {
+        throw Refusal(403, "guardian.needed", "This is for the guardian: enter the passcode.")
+      }
+      parameters = ["order": .object(order), "proof": .string(proof)]
+    }
+    let answer = try value(await host.call("act", parameters))
+    guard case .object(let members) = answer, case .string(let outcome)? = members["outcome"] else {
+      throw Refusal.hostGone
+    }
+    var json = "{\"outcome\":\(ErrorBody.quoted(outcome))"
+    if case .string(let says)? = members["says"] { json += ",\"says\":\(ErrorBody.quoted(says))" }
+    return Response(.ok, json: json + "}")
+  }
+
+  private func elevate(_ token: String, _ passcode: String) async throws -> Response {
+    guard !passcode.contains("\n") else {
+      throw Refusal(422, "schema", "A passcode is one line.", pointer: "/passcode")
+    }
+    switch await passcodes.run("prove", [passcode]) {
+    case .busy: throw Refusal(409, "busy", "Other passcodes are being checked; try again.")
+    case .failed(let says): throw Refusal(403, "guardian.needed", says)
+    case .printed(let proof):
+      _ = try value(await host.call("prove", ["proof": .string(proof)]))
+      return Response(.ok, json: "{\"until\":\(sessions.elevate(token, proof))}")
+    }
+  }
+
+  private func says(_ outcome: PasscodeHelper.Outcome, _ member: String) throws -> Response {
+    switch outcome {
+    case .busy: throw Refusal(409, "busy", "Other passcodes are being checked; try again.")
+    case .failed(let says): throw Refusal(409, "refused", says)
+    case .printed(let text): return Response(.ok, json: "{\"\(member)\":\(ErrorBody.quoted(text))}")
+    }
+  }
+
+  private func value(_ answer: HostLink.Answer) throws(Refusal) -> WireValue {
+    switch answer {
+    case .ok(let value): return value
+    case .gone: throw .hostGone
+    case .error(let code, let says): throw Refusal(Refusal.status(ofHost: code), code, says)
+    }
+  }
+
+  // MARK: - Events
+
+  private func events(after: Int64?) throws(Refusal) -> Response {
+    guard gate.enterStream() else { throw Refusal(503, "tooMany", "Too many pages are open.") }
+    let first = after ?? board.number
+    let (board, gate) = (board, gate)
+    return Response(
+      status: .ok, headers: Response.fields("text/event-stream"),
+      body: ResponseBody { writer in
+        defer { gate.leaveStream() }
+        var known = first
+        // A number of another console's life says nothing.
+        if known > board.number {
+          known = board.number
+          try await writer.write(ByteBuffer(string: "id: \(known)\nevent: reload\ndata: {}\n\n"))
+        } else {
+          try await writer.write(ByteBuffer(string: ": open\n\n"))
+        }
+        while !Task.isCancelled {
+          await board.wait(beyond: known, atMost: .seconds(15))
+          let number = board.number
+          guard number > known else {
+            try await writer.write(ByteBuffer(string: ":\n\n"))
+            continue
+          }
+          known = number
+          try await writer.write(
+            ByteBuffer(string: "id: \(known)\ndata: {\"host\":\(board.isHostThere),\"pages\":[\"*\"]}\n\n"))
+          // The first change at once, then at most four a second.
+          try await Task.sleep(for: .milliseconds(250))
+        }
+        try await writer.finish(nil)
+      })
+  }
+}

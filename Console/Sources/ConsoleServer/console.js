@@ -1,0 +1,289 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+// The console's one script: it fetches the part that the server has drawn, sends acts, and follows changes.
+(() => {
+  const main = document.getElementById("content");
+  const status = document.querySelector(".status");
+  const policy = window.trustedTypes ? trustedTypes.createPolicy("sallyport", { createHTML: (text) => text }) : null;
+  const trusted = (text) => (policy ? policy.createHTML(text) : text);
+  const key = "sallyport.bearer";
+  let shown = null;
+  let stream = null;
+  let waiting = false;
+
+  // At most one message in five seconds, the newest.
+  let next = null, quietUntil = 0;
+  const say = (text) => {
+    next = text;
+    const wait = Math.max(0, quietUntil - Date.now());
+    setTimeout(() => {
+      if (next === null) return;
+      status.textContent = next;
+      next = null;
+      quietUntil = Date.now() + 5000;
+    }, wait);
+  };
+
+  const bearer = () => sessionStorage.getItem(key);
+
+  const ask = async (path, options = {}) => {
+    const headers = { Authorization: "Bearer " + bearer(), ...(options.headers || {}) };
+    if (options.body !== undefined) headers["Content-Type"] = "application/json";
+    const answer = await fetch(path, { ...options, headers, cache: "no-store", credentials: "omit" });
+    if (answer.ok) return answer;
+    const fault = await answer.json().then((body) => body.error, () => ({ code: "internal", says: "The console failed." }));
+    throw fault;
+  };
+  const post = (path, value) => ask(path, { method: "POST", body: JSON.stringify(value) }).then((answer) => answer.json());
+
+  // MARK: Drawing
+
+  const draw = (html) => {
+    if (html === shown) return;
+    const focused = document.activeElement;
+    const mark = focused && main.contains(focused) ? focused.dataset.act || focused.getAttribute("href") || null : null;
+    const open = [...main.querySelectorAll("details[open] summary")].map((summary) => summary.textContent);
+    main.innerHTML = trusted(html);
+    shown = html;
+    for (const summary of main.querySelectorAll("summary"))
+      if (open.includes(summary.textContent)) summary.parentElement.open = true;
+    const delayed = [...main.querySelectorAll("[data-delayed]")];
+    setTimeout(() => delayed.forEach((button) => (button.disabled = false)), 500);
+    // A change never moves the focus.
+    if (mark !== null)
+      [...main.querySelectorAll("button,a")]
+        .find((one) => one.dataset.act === mark || one.getAttribute("href") === mark)?.focus({ preventScroll: true });
+  };
+
+  const words = { use: "Explanation", shield: "Explanation", "": "Today" };
+  const kind = location.pathname.split("/")[1];
+  document.title = "Sallyport – " + (words[kind] || kind[0].toUpperCase() + kind.slice(1));
+  for (const link of document.querySelectorAll("nav a"))
+    if (link.pathname.split("/")[1] === (kind || "today")) link.setAttribute("aria-current", "page");
+
+  const sentence = (title, text) => {
+    const heading = document.createElement("h1"), paragraph = document.createElement("p");
+    heading.textContent = title;
+    paragraph.textContent = text;
+    main.replaceChildren(heading, paragraph);
+    shown = null;
+  };
+
+  const isBusy = () => {
+    const active = document.activeElement;
+    return document.querySelector("dialog[open]") !== null ||
+      (active !== null && main.contains(active) && active.matches("input")) ||
+      main.querySelector(".picker input:checked") !== null;
+  };
+
+  const load = async () => {
+    if (bearer() === null) return sentence("Sallyport", "Run “sallyport console” and open its link.");
+    try {
+      const answer = await ask("/api/1" + (location.pathname === "/" ? "/today" : location.pathname), {
+        headers: { Accept: "text/html" },
+      });
+      document.documentElement.classList.remove("gone");
+      const html = await answer.text();
+      if (isBusy()) waiting = true; else draw(html);
+    } catch (fault) {
+      if (fault.code === "session.unknown") {
+        sessionStorage.removeItem(key);
+        stream?.abort();
+        return sentence("Sallyport", "Run “sallyport console” and open its link.");
+      }
+      if (fault.code === "notFound") return sentence("Not here", fault.says);
+      document.documentElement.classList.add("gone");
+      const time = main.querySelector("time")?.textContent;
+      if (shown === null) sentence("Sallyport", fault.says || "The console is gone; run “sallyport console”.");
+      say((time ? "As of " + time + ": " : "") + (fault.says || "The console is gone; run “sallyport console”."));
+    }
+  };
+
+  // MARK: Acts
+
+  const passcodeFor = (retry) => {
+    const dialog = document.createElement("dialog");
+    const label = document.createElement("label"), input = document.createElement("input");
+    const go = document.createElement("button"), leave = document.createElement("button");
+    const heading = document.createElement("h2"), fault = document.createElement("p");
+    heading.textContent = "The guardian’s passcode";
+    label.textContent = "Passcode ";
+    Object.assign(input, { type: "password", autocomplete: "current-password" });
+    Object.assign(go, { type: "button", textContent: "Go on" });
+    Object.assign(leave, { type: "button", textContent: "Cancel" });
+    label.append(input);
+    dialog.append(heading, label, go, leave, fault);
+    dialog.setAttribute("aria-labelledby", "passcode-heading");
+    heading.id = "passcode-heading";
+    const submit = async () => {
+      go.disabled = true;
+      try {
+        await post("/api/1/elevate", { passcode: input.value });
+        dialog.close();
+        retry();
+      } catch (error) {
+        fault.textContent = error.says;
+        input.value = "";
+        input.focus();
+      }
+      go.disabled = false;
+    };
+    go.addEventListener("click", submit);
+    input.addEventListener("keydown", (event) => { if (event.key === "Enter") submit(); });
+    leave.addEventListener("click", () => dialog.close());
+    // Closing answers nothing.
+    dialog.addEventListener("close", () => { dialog.remove(); if (waiting) { waiting = false; load(); } });
+    document.body.append(dialog);
+    dialog.showModal();
+    input.focus();
+  };
+
+  const act = async (button, order) => {
+    // One name for each drawn control: a double click is one act.
+    button.dataset.name ||= crypto.randomUUID();
+    const whole = { act: button.dataset.name, ...order };
+    if (button.hasAttribute("data-guardian")) whole.as = "guardian";
+    try {
+      const result = await post("/api/1/acts", whole);
+      say(result.says || "Done.");
+      waiting = false;
+      main.querySelectorAll(".picker input:checked").forEach((box) => (box.checked = false));
+      document.activeElement?.matches("input") && document.activeElement.blur();
+      load();
+    } catch (fault) {
+      if (fault.code === "guardian.needed") {
+        button.setAttribute("data-guardian", "");
+        delete button.dataset.name;
+        return passcodeFor(() => act(button, order));
+      }
+      say(fault.says || "The console is gone; run “sallyport console”.");
+      if (["stale", "conflict.settled", "busy", "refused"].includes(fault.code)) load();
+    }
+  };
+
+  const pick = (button) => {
+    const picker = button.closest(".picker");
+    const order = { kind: "pick", prompt: Number(picker.dataset.prompt) };
+    if (picker.hasAttribute("data-guardian")) button.setAttribute("data-guardian", "");
+    if (button.dataset.pick === "cancel") return act(button, { ...order, cancel: true });
+    const chosen = (kind) =>
+      [...new Set([...picker.querySelectorAll(`input[data-kind=${kind}]:checked`)].map((box) => box.value))];
+    const domain = picker.querySelector("input[name=domain]").value.trim();
+    act(button, {
+      ...order, applications: chosen("application"), categories: chosen("category"),
+      webDomains: [...chosen("webDomain"), ...(domain ? [domain] : [])],
+    });
+  };
+
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const filter = (input) => {
+    const wanted = plain(input.value);
+    for (const row of input.closest(".picker").querySelectorAll("li"))
+      row.hidden = wanted !== "" && !plain(row.textContent).includes(wanted);
+  };
+
+  const passcode = async (button) => {
+    const form = button.closest(".passcode");
+    const value = (name) => form.querySelector(`input[name=${name}]`).value;
+    const clear = () => form.querySelectorAll("input").forEach((input) => (input.value = ""));
+    button.disabled = true;
+    try {
+      if (button.dataset.passcode === "elevate") {
+        await post("/api/1/elevate", { passcode: value("passcode") });
+        clear();
+        say("You act as the guardian for 5 minutes.");
+      } else if (value("new") !== value("again")) {
+        say("The two passcodes differ.");
+      } else {
+        const result = await post("/api/1/passcode", { new: value("new") });
+        clear();
+        const dialog = document.createElement("dialog"), close = document.createElement("button");
+        const heading = document.createElement("h2"), text = document.createElement("p"), code = document.createElement("code");
+        heading.textContent = "The passcode is set";
+        text.textContent = "Write this down. It is shown once, and replaces a forgotten passcode: ";
+        code.textContent = result.recovery.replace(/^.*: /, "");
+        Object.assign(close, { type: "button", textContent: "I have it" });
+        text.append(code);
+        dialog.append(heading, text, close);
+        close.addEventListener("click", () => dialog.close());
+        dialog.addEventListener("close", () => { dialog.remove(); load(); });
+        document.body.append(dialog);
+        dialog.showModal();
+      }
+    } catch (fault) {
+      say(fault.says);
+    }
+    button.disabled = false;
+  };
+
+  main.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button === null || button.disabled) return;
+    if (button.dataset.act) act(button, JSON.parse(button.dataset.act));
+    else if (button.dataset.pick) pick(button);
+    else if (button.dataset.passcode) passcode(button);
+  });
+  main.addEventListener("input", (event) => { if (event.target.type === "search") filter(event.target); });
+  main.addEventListener("focusout", () => setTimeout(() => { if (waiting && !isBusy()) { waiting = false; load(); } }));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input"))
+      document.documentElement.classList.toggle("nameless");
+  });
+
+  // MARK: Changes
+
+  const follow = async () => {
+    let after = "";
+    while (!document.hidden && bearer() !== null) {
+      stream = new AbortController();
+      try {
+        const answer = await ask("/api/1/events" + after, { signal: stream.signal });
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let text = ""; ;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          text += value;
+          let end;
+          while ((end = text.indexOf("\n\n")) >= 0) {
+            const event = text.slice(0, end);
+            text = text.slice(end + 2);
+            const number = /^id: (\d+)$/m.exec(event);
+            if (number === null) continue;
+            after = "?after=" + number[1];
+            await load();
+          }
+        }
+      } catch (fault) {
+        if (document.hidden) return;
+        await load();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  };
+  // An origin has six connections, so a hidden page gives its own back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stream?.abort();
+    else { load(); follow(); }
+  });
+
+  // MARK: The start
+
+  (async () => {
+    const link = /^#t=([0-9a-f]{64})$/.exec(location.hash);
+    if (link !== null) {
+      history.replaceState(null, "", location.pathname);
+      try {
+        sessionStorage.removeItem(key);
+        const answer = await fetch("/session", {
+          method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ link: link[1] }),
+          credentials: "omit", cache: "no-store",
+        });
+        if (answer.ok) sessionStorage.setItem(key, (await answer.json()).bearer);
+      } catch { /* load() says what is missing */ }
+    }
+    await load();
+    follow();
+  })();
+})();

@@ -1,0 +1,168 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Debian's Chromium, spoken to over two pipes in its own protocol.
+final class Browser {
+  static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let profile = NSTemporaryDirectory() + "sallyport-browser-\(UUID().uuidString.prefix(8))"
+  private var received = Data()
+  private var last = 0
+  private var session: String?
+  /// Events that arrived, oldest first.
+  private(set) var events: [[String: Any]] = []
+
+  init(width: Int = 1_280, isDark: Bool = false) throws {
+    process.executableURL = URL(filePath: "/bin/bash")
+    // The browser reads descriptor 3 and writes descriptor 4.
+    process.arguments = [
+      "-c",
+      """
+      exec "$0" --headless --no-sandbox --disable-gpu --no-first-run --disable-extensions --disable-background-networking \
+      --disable-component-update --hide-scrollbars --user-data-dir="$1" --remote-debugging-pipe \
+      3<&0 4>&1 </dev/null >/dev/null 2>/dev/null
+      """, try #require(Self.path), profile,
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let target = try call("Target.createTarget", ["url": "about:blank"])
+    let attached = try call("Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
+    session = attached["sessionId"] as? String
+    for domain in ["Page", "Runtime", "Log", "Network"] { _ = try call(domain + ".enable") }
+    try look(width: width, isDark: isDark)
+  }
+
+  deinit {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: profile)
+  }
+
+  // MARK: - The protocol
+
+  @discardableResult
+  func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    last += 1
+    var message: [String: Any] = ["id": last, "method": method, "params": parameters]
+    if let session { message["sessionId"] = session }
+    try input.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: message) + [0])
+    while true {
+      let next = try message_()
+      guard next["id"] as? Int == last else {
+        events.append(next)
+        continue
+      }
+      if let error = next["error"] { throw Failure(description: "\(method): \(error)") }
+      return next["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  private func message_() throws -> [String: Any] {
+    while true {
+      if let end = received.firstIndex(of: 0) {
+        let line = received[received.startIndex..<end]
+        received = received[(end + 1)...]
+        return try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
+      }
+      let next = output.fileHandleForReading.availableData
+      guard !next.isEmpty else { throw Failure(description: "the browser ended") }
+      received += next
+    }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  // MARK: - Pages
+
+  func look(width: Int, isDark: Bool) throws {
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500])
+    try call(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+  }
+
+  func open(_ address: String) throws {
+    try call("Page.navigate", ["url": address])
+    try wait("document.readyState === 'complete'")
+  }
+
+  @discardableResult
+  func evaluate(_ script: String) throws -> Any? {
+    let result = try call(
+      "Runtime.evaluate", ["expression": script, "awaitPromise": true, "returnByValue": true, "userGesture": true])
+    if let fault = result["exceptionDetails"] as? [String: Any] {
+      throw Failure(description: "\(script): \((fault["exception"] as? [String: Any])?["description"] ?? fault)")
+    }
+    return (result["result"] as? [String: Any])?["value"]
+  }
+
+  /// Waits until a condition holds, up to 20 seconds.
+  func wait(_ condition: String) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      if (try? evaluate("Boolean(\(condition))")) as? Bool == true { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let text = try? evaluate("document.body.innerText") as? String
+    throw Failure(description: "“\(condition)” never held; the page says: \(text ?? "nothing")")
+  }
+
+  func waitForText(_ text: String) throws { try wait("document.body.innerText.includes(\(Self.quoted(text)))") }
+
+  /// Clicks the first button with this text that is not dead.
+  func press(_ text: String, within place: String = "document") throws {
+    let find =
+      "[...\(place).querySelectorAll('button')].find(b => b.textContent.trim() === \(Self.quoted(text)) && !b.disabled)"
+    try wait("\(find)")
+    try evaluate("\(find).click()")
+  }
+
+  func screenshot(_ name: String) throws {
+    guard let directory = ProcessInfo.processInfo.environment["SALLYPORT_SCREENSHOTS"] else { return }
+    for (width, isDark) in [(1_280, false), (1_280, true), (390, false), (390, true)] {
+      try look(width: width, isDark: isDark)
+      let result = try call("Page.captureScreenshot", ["captureBeyondViewport": true, "format": "png"])
+      guard let text = result["data"] as? String, let data = Data(base64Encoded: text) else { continue }
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try data.write(to: URL(filePath: "\(directory)/\(name)-\(width)-\(isDark ? "dark" : "light").png"))
+    }
+    try look(width: 1_280, isDark: false)
+  }
+
+  /// What the console complained of, and the addresses outside it that were asked for.
+  func faults(port: Int) -> [String] {
+    events.compactMap { event -> String? in
+      let parameters = event["params"] as? [String: Any] ?? [:]
+      switch event["method"] as? String {
+      case "Runtime.exceptionThrown": return "\(parameters["exceptionDetails"] ?? "")"
+      case "Log.entryAdded":
+        let entry = parameters["entry"] as? [String: Any] ?? [:]
+        // The browser logs every answer that is no success, such as one that asks for the passcode.
+        return entry["source"] as? String == "network" ? nil : "\(entry["text"] ?? "")"
+      case "Network.requestWillBeSent":
+        let address = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
+        let isOwn =
+          address.hasPrefix("http://127.0.0.1:\(port)/") || address.hasPrefix("data:") || address == "about:blank"
+        return isOwn ? nil : "a request to \(address)"
+      default: return nil
+      }
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
+  }
+}

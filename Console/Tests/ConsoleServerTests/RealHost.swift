@@ -1,0 +1,85 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A process of `sallyport run --live` over Homework, with a pipe as its source, from an empty state.
+final class RealHost {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let sallyport = root + "/.build/debug/sallyport"
+
+  /// Whether the host and the example family are built. Building them is the main package's.
+  static var isBuilt: Bool {
+    [sallyport, root + "/.build/debug/sallyport-launch", root + "/.build-extensions/release/Homework"]
+      .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  let state: String
+  private let place: String
+  private let process = Process()
+  private let input = Pipe()
+  private let place_: URL
+
+  init() throws {
+    place = NSTemporaryDirectory() + "sallyport-real-\(UUID().uuidString.prefix(8))"
+    place_ = URL(filePath: place)
+    state = place + "/state"
+    try FileManager.default.createDirectory(
+      atPath: place + "/manifests", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let manifest = try String(contentsOfFile: Self.root + "/manifests/homework.json", encoding: .utf8)
+      .replacing("../.build-extensions", with: Self.root + "/.build-extensions")
+    try manifest.write(toFile: place + "/manifests/homework.json", atomically: true, encoding: .utf8)
+    process.executableURL = URL(filePath: Self.sallyport)
+    process.arguments = [
+      "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state, "--person", "child",
+      "--profile", "open",
+    ]
+    process.standardInput = input
+    FileManager.default.createFile(atPath: place + "/log", contents: nil)
+    let log = try FileHandle(forWritingTo: URL(filePath: place + "/log"))
+    (process.standardOutput, process.standardError) = (log, log)
+    try process.run()
+    let end = ContinuousClock.now + .seconds(60)
+    while !FileManager.default.fileExists(atPath: state + "/host.sock"), ContinuousClock.now < end {
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    try #require(FileManager.default.fileExists(atPath: state + "/host.sock"), "\(log_)")
+  }
+
+  private var log_: String { (try? String(contentsOfFile: place + "/log", encoding: .utf8)) ?? "" }
+  var log: String { log_ }
+
+  deinit {
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: place_)
+  }
+
+  /// Says what is in front from now on, for a while.
+  func use(_ kind: String, _ id: String) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    let line =
+      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(now),"end":\#(now + 1),"resolution":1}"#
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  func end() {
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+  }
+
+  /// Runs a command over this state.
+  func command(_ arguments: String...) throws -> (status: Int32, text: String) {
+    let command = Process()
+    let output = Pipe()
+    command.executableURL = URL(filePath: Self.sallyport)
+    command.arguments = arguments + ["--state", state]
+    (command.standardOutput, command.standardError) = (output, output)
+    try command.run()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    command.waitUntilExit()
+    return (command.terminationStatus, text)
+  }
+}

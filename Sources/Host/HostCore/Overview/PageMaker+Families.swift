@@ -1,0 +1,203 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Pages
+import PrivacyBoundary
+import ScreenTimeRules
+import Surfaces
+
+/// Who may know what, and what was told.
+extension PageMaker {
+  func families() throws -> Page {
+    let ids = facts.state.familyIDs
+    let rows = ids.map { id in
+      [
+        Page.Cell(family(id), link: PageAddress(.family, id.rawValue)), Page.Cell(Phrase(standing(id))),
+        Page.Cell("\(facts.nameableItems(of: id).count)"),
+        Page.Cell("", controls: [openOrClose(id)].compactMap(\.self)),
+      ]
+    }
+    let approved = ids.count { facts.state.families[$0]?.isApproved == true }
+    return try page(
+      .families, title: "Families",
+      says: ids.isEmpty
+        ? "No family is installed."
+        : "\(approved) of \(ids.count) \(ids.count == 1 ? "family" : "families") may manage this device.",
+      [
+        Page.Section(
+          "Families",
+          text: ids.isEmpty
+            ? ["Put a manifest into a directory that “sallyport families” lists, and start the host again."] : [],
+          table: ids.isEmpty
+            ? nil
+            : Page.Table(
+              "Families of this device", columns: ["Family", "Standing", "Items it can name", "App"], rows: rows))
+      ])
+  }
+
+  private func standing(_ id: FamilyID) -> String {
+    guard let state = facts.state.families[id] else { return "unknown" }
+    guard state.isApproved else { return state.authorization == .denied ? "not allowed" : "not decided" }
+    return state.member == .child ? "allowed by a guardian" : "allowed by you"
+  }
+
+  /// - Returns: `nil` for a family without an app that was decided about.
+  private func openOrClose(_ id: FamilyID) -> Control? {
+    if facts.owners.registry.isOpen(id) {
+      return Control(
+        "Close", act: ["kind": "close", "family": .text(id.rawValue)], command: "sallyport close \(id.rawValue)")
+    }
+    return Control(
+      "Open", act: ["kind": "open", "family": .text(id.rawValue)], command: "sallyport open \(id.rawValue)")
+  }
+
+  // MARK: - One
+
+  func family(_ address: PageAddress) throws -> Page {
+    let id = FamilyID(address.subject ?? "")
+    guard let state = facts.state.families[id] else {
+      throw HostError(.usage, "The family “\(id.rawValue)” is not in this state; `sallyport state` lists them.")
+    }
+    let needsGuardian = state.member == .child
+    let flag = needsGuardian ? " --as guardian" : ""
+    func control(_ label: Phrase, _ kind: ActValue, _ command: String, _ warning: Phrase) -> Control {
+      Control(
+        label, act: ["kind": kind, "family": .text(id.rawValue)], command: "sallyport \(command)" + flag,
+        needsGuardian: needsGuardian, warning: warning)
+    }
+    var sections = [Page.Section]()
+    if let window = window(of: id) { sections.append(window) }
+    sections.append(Page.Section("App", controls: [openOrClose(id)].compactMap(\.self)))
+    if let suspension = facts.suspension(of: id) {
+      sections.append(
+        Page.Section(
+          "Suspended", text: ["The policy was widened, and \(suspension.what.count) flows wait until you agree."],
+          table: sheet(id),
+          controls: [
+            Control(
+              "Agree", act: ["kind": "consent", "family": .text(id.rawValue)],
+              command: "sallyport consent \(id.rawValue) --agree" + flag, needsGuardian: needsGuardian, isDelayed: true)
+          ]))
+    } else {
+      sections.append(Page.Section("What it could learn", table: sheet(id)))
+    }
+    if !hidesNames { sections.append(try told(id)) }
+    let items = facts.nameableItems(of: id)
+    sections.append(
+      Page.Section(
+        "Items it can name", text: items.isEmpty ? ["None."] : [],
+        table: items.isEmpty
+          ? nil
+          : Page.Table(
+            "Each by a code of this family", columns: ["Item", "Act"],
+            rows: items.prefix(Self.rowsOfAPage).map { item in
+              [
+                Page.Cell(name(item), link: self.address(item)),
+                Page.Cell(
+                  "",
+                  controls: hidesNames
+                    ? []
+                    : [
+                      Control(
+                        "Take back",
+                        act: ["kind": "withdrawItem", "item": .text(item.id), "family": .text(id.rawValue)],
+                        command: "sallyport tokens withdraw \(id.rawValue) \(item.id)" + flag,
+                        needsGuardian: needsGuardian,
+                        warning: "The family can’t name it any more, and its rules about it end.")
+                    ]),
+              ]
+            })))
+    if state.isApproved {
+      sections.append(
+        Page.Section(
+          "End it",
+          text: ["\(state.activityNames.count) activities and \(state.storeNames.count) stores will go."],
+          controls: [
+            control(
+              "New codes for all items", "resetTokens", "tokens reset \(id.rawValue)",
+              "Everything that the family wrote down about items becomes meaningless."),
+            control(
+              "Revoke", "revoke", "revoke \(id.rawValue)",
+              "Its shields, limits and callbacks end now, and it learns that it is no longer allowed."),
+            control("Remove", "remove", "remove \(id.rawValue)", "All that it has is deleted. This can’t be undone."),
+          ]))
+    }
+    return try page(address, title: family(id), says: "It is \(standing(id)).", sections)
+  }
+
+  private func window(of id: FamilyID) -> Page.Section? {
+    guard let window = facts.window(of: id) else { return nil }
+    let controls = window.controls.enumerated().map { index, control in
+      var act: [String: ActValue] = [
+        "kind": "tap", "family": .text(id.rawValue), "tree": .number(window.tree), "action": .number(control.action),
+      ]
+      var label: Phrase = .name(control.label)
+      if let isOn = control.isOn {
+        act["on"] = .flag(!isOn)
+        label = "\(name: control.label): turn \(isOn ? "off" : "on")"
+      }
+      return Control(label, act: act, command: "sallyport tap \(id.rawValue) \(index + 1)")
+    }
+    return Page.Section("Its window", picture: hidesNames ? nil : picture(of: window, id), controls: controls)
+  }
+
+  func picture(of window: AppWindow, _ id: FamilyID) -> Page.Picture? {
+    let names = facts.parts.names
+    let presented = PresentedWindow(
+      family: id, familyName: names.display(id), title: "", tree: window.tree, view: window.view, at: now)
+    guard
+      let surface = try? WindowSurface(
+        presented, facts.owners.configuration.environment, assets: facts.assets(of: id),
+        faces: names.faces(in: window.view, of: id))
+    else { return nil }
+    return Page.Picture("The window of \(family(id))", light: surface.svg(.light), dark: surface.svg(.dark))
+  }
+
+  // MARK: - The ledger
+
+  private func told(_ id: FamilyID) throws -> Page.Section {
+    let page = try facts.ledgerPage(of: id)
+    let rows =
+      page.learned.map { ["could tell", $0] } + page.shown.map { ["saw, can’t pass on", $0] }
+      + page.stopped.map { ["tried and was stopped", $0] }
+    return Page.Section(
+      "What \(family(id)) was told",
+      text: ["From \(page.from) to \(page.to)."] + (rows.isEmpty ? ["Nothing."] : [])
+        + [
+          page.check.map { "Tested for leaks \($0)." }
+            ?? "Not yet tested for leaks: “sallyport check \(id.rawValue) --privacy”."
+        ],
+      table: rows.isEmpty
+        ? nil
+        : Page.Table(
+          "What \(family(id)) was told in seven days", columns: ["It", "What"],
+          rows: rows.map { [Page.Cell(Phrase($0[0])), Page.Cell(.name($0[1]))] }))
+  }
+
+  func ledger() throws -> Page {
+    let off = try facts.ledgerOffSince
+    let ids = facts.state.familyIDs
+    let sections =
+      hidesNames
+      ? [Page.Section("Entries", text: ["The ledger names items, so it is not shown without names."])]
+      : try ids.map(told)
+    let isOff = off != nil
+    return try page(
+      .ledger, title: "Ledger",
+      says: off.map { "The ledger is off since \($0)." } ?? "What each family was told in the last seven days.",
+      sections + [
+        Page.Section(
+          "The ledger itself",
+          text: [
+            "“sallyport ledger verify” checks that no entry was changed, and “sallyport ledger export” writes them to a file."
+          ],
+          controls: [
+            Control(
+              isOff ? "Turn on" : "Turn off", act: ["kind": "ledger", "on": .flag(isOff)],
+              command: "sallyport ledger \(isOff ? "on" : "off")",
+              warning: isOff ? nil : "From now on the words of every day are deleted when it is over.")
+          ])
+      ])
+  }
+}

@@ -1,0 +1,149 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Pages
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// What waits for the person.
+extension PageMaker {
+  func requests() throws -> Page {
+    let open = facts.openPrompts
+    let asked = facts.timeRequests
+    let waiting = open.count + asked.count(where: \.isOpen)
+    let sections = try open.map(section) + times(asked)
+    let says: Phrase =
+      waiting == 0
+      ? "Nothing waits." : waiting == 1 ? "One question waits for an answer." : "\(waiting) questions wait for answers."
+    return try page(
+      .requests, title: "Requests", says: says,
+      sections.isEmpty ? [Page.Section("Questions", text: ["Nothing waits."])] : sections)
+  }
+
+  /// Requests for time: the open ones with their answers, then the answered ones.
+  private func times(_ requests: [TimeRequest]) throws -> [Page.Section] {
+    let isChild = facts.owners.configuration.authorization.person == .child
+    let flag = isChild ? " --as guardian" : ""
+    let day = presentDay
+    let totals = requests.isEmpty ? [:] : try facts.totals(from: day.start, to: day.end)
+    let open = requests.filter(\.isOpen).map { request -> Page.Section in
+      func allow(_ label: Phrase, _ seconds: Int64?) -> Control {
+        var act: [String: ActValue] = ["kind": "allow", "request": .number(request.number), "mode": "untilEndOfDay"]
+        if let seconds { (act["mode"], act["seconds"]) = ("add", .number(seconds)) }
+        let length = seconds.map { "--minutes \($0 / 60)" } ?? "--until-end-of-day"
+        return Control(
+          label, act: act, command: "sallyport allow \(request.number) \(length)" + flag, needsGuardian: isChild)
+      }
+      var text: [Phrase] = [
+        "\(Self.duration(request.seconds * 1_000)) more, asked at \(moment(request.askedAt)).",
+        "Used today: \(Self.duration(totals[request.item] ?? 0)).",
+      ]
+      if !request.reason.isEmpty { text.insert("Why: “\(name: request.reason)”", at: 1) }
+      if let end = facts.grantEnd(of: request.item) { text.append("A time grant runs until \(moment(end)).") }
+      return Page.Section(
+        "More time for \(name(request.item))", text: text,
+        controls: [
+          Control(
+            "Don’t allow", act: ["kind": "refuse", "request": .number(request.number)],
+            command: "sallyport refuse \(request.number)" + flag, needsGuardian: isChild),
+          allow("+\(request.seconds / 60) min", request.seconds / 60 * 60), allow("+1 h", 3_600),
+          allow("Rest of the day", nil),
+        ]
+          + (hidesNames
+            ? []
+            : [
+              Control(
+                "Withdraw", act: ["kind": "withdraw", "item": .text(request.item.id)],
+                command: "sallyport ask \(request.item.id) --withdraw")
+            ]))
+    }
+    let answered = requests.filter { !$0.isOpen }.reversed()
+    guard !answered.isEmpty else { return open }
+    return open + [
+      Page.Section(
+        "Answered",
+        table: Page.Table(
+          "Requests for time that were answered", columns: ["Item", "Asked", "For", "Outcome", "At"],
+          rows: answered.map { request in
+            [
+              Page.Cell(name(request.item), link: address(request.item)), Page.Cell(Phrase(moment(request.askedAt))),
+              cell(request.seconds * 1_000), Page.Cell(Phrase(request.outcome?.rawValue ?? "")),
+              Page.Cell(request.answeredAt.map { Phrase(moment($0)) } ?? ""),
+            ]
+          }))
+    ]
+  }
+
+  private func section(_ prompt: OpenPromptFacts) throws -> Page.Section {
+    let until: [Phrase] = prompt.until.map { ["It closes without an answer at \(moment($0))."] } ?? []
+    let role: [Phrase] = prompt.needsGuardian ? ["This is for the guardian."] : []
+    let flag = prompt.needsGuardian ? " --as guardian" : ""
+    let heading: Phrase = "\(family(prompt.family)) asks"
+    guard prompt.form == .yesOrNo else {
+      return Page.Section(
+        heading, text: [.name(prompt.question)] + until + role,
+        picker: Picker(
+          prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt.family),
+          needsGuardian: prompt.needsGuardian))
+    }
+    func answer(_ label: Phrase, _ isYes: Bool) -> Control {
+      Control(
+        label, act: ["kind": "answer", "prompt": .number(prompt.number), "yes": .flag(isYes)],
+        command: "sallyport answer \(prompt.number) \(isYes ? "yes" : "no")" + flag,
+        needsGuardian: prompt.needsGuardian,
+        isDelayed: isYes)
+    }
+    return Page.Section(
+      heading, text: [.name(prompt.question)] + until + role, table: sheet(prompt.family),
+      controls: [answer("Don’t allow", false), answer("Allow", true)])
+  }
+
+  /// The consent sheet as a table.
+  func sheet(_ id: FamilyID) -> Page.Table {
+    let sheet = facts.consentSheet(for: id)
+    let rows =
+      sheet.can.map { ["can", $0.says] } + sheet.isShown.map { ["is shown, and can’t pass on", $0.says] }
+      + sheet.cannot.map { ["can’t learn", $0] } + sheet.notEnforced.map { ["asks in vain", $0] }
+      + (sheet.price.map { [["price", $0]] } ?? [])
+    return Page.Table(
+      "What \(family(id)) could learn", columns: ["It", "What"],
+      rows: rows.map { $0.map { Page.Cell(Phrase($0)) } })
+  }
+
+  /// What a picker lists: what was used in the last 30 days first, then every category with its items by name.
+  private func choices(for asking: FamilyID) throws -> [Picker.Group] {
+    let own = facts.state.families[asking]?.ownApplications ?? []
+    let exempt = facts.owners.configuration.registry.exemptApplications
+    let month =
+      calendar.calendar.date(byAdding: .day, value: -30, to: presentDay.start.date).map { Timestamp($0) } ?? now
+    let used = try facts.totals(from: month, to: now)
+    let items = Set(knownItems.filter { $0.kind == .application } + used.keys).filter {
+      $0.kind != .category && !own.contains($0) && !exempt.contains($0)
+    }
+    func choice(_ item: Item) -> Picker.Choice {
+      Picker.Choice(item.kind.choice, id: item.id, name: facts.name(of: item))
+    }
+    func sorted(_ items: some Sequence<Item>) -> [Item] {
+      items.sorted { (facts.name(of: $0).lowercased(), $0) < (facts.name(of: $1).lowercased(), $1) }
+    }
+    let recent = items.filter { used[$0] != nil }.sorted { (used[$1] ?? 0, $0) < (used[$0] ?? 0, $1) }.prefix(12)
+    let groups = categories.map { category in
+      Picker.Group(
+        facts.name(of: category),
+        [choice(category)] + sorted(items.filter { self.category(of: $0) == category }).map(choice))
+    }
+    return [Picker.Group("Recent", recent.map(choice))].filter { !$0.choices.isEmpty } + groups
+  }
+}
+
+extension Item.Kind {
+  fileprivate var choice: Picker.Choice.Kind {
+    switch self {
+    case .application: .application
+    case .webDomain: .webDomain
+    case .category: .category
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import Pages
+import PrivacyBoundary
+package import ScreenTimeRules
+import ScreenTimeStore
+
+/// Makes the person's pages from the device. Making a page causes nothing: no launch, delivery, drawing or entry.
+package struct PageMaker {
+  let facts: DeviceFacts
+  /// Whether items have numbers instead of names.
+  let hidesNames: Bool
+  /// Whether a guardian's passcode is set.
+  let hasPasscode: Bool
+
+  package init(_ facts: DeviceFacts, hasPasscode: Bool, hidesNames: Bool = false) {
+    self.facts = facts
+    self.hasPasscode = hasPasscode
+    self.hidesNames = hidesNames
+  }
+
+  /// - Throws: `HostError` if the page is about something that is not in this state.
+  package func page(_ address: PageAddress) throws -> Page {
+    switch address.kind {
+    case .today: try today()
+    case .week: try week(address.subject)
+    case .day: try day(address.subject)
+    case .item: try item(address)
+    case .shields: try shields()
+    case .requests: try requests()
+    case .families: try families()
+    case .family: try family(address)
+    case .ledger: try ledger()
+    case .use: try use(address)
+    case .shield: try shield(address)
+    case .extensions: try extensions()
+    case .device: try device()
+    case .gallery: try gallery()
+    }
+  }
+
+  func page(
+    _ address: PageAddress, title: Phrase, says: Phrase, _ sections: [Page.Section]
+  ) throws -> Page {
+    Page(
+      address, title: title, says: says, notices: address.kind == .requests ? [] : try notices(), sections: sections,
+      asOf: moment(now), language: "en")
+  }
+
+  /// What the person should know first.
+  private func notices() throws -> [Page.Notice] {
+    let open = facts.openPrompts.count
+    var notices: [Page.Notice] = []
+    if open > 0 {
+      notices.append(
+        Page.Notice(
+          open == 1 ? "One question waits for an answer." : "\(open) questions wait for answers.", link: .requests)
+      )
+    }
+    if let blind = try unseen(from: now.advanced(by: -1), to: now).last {
+      notices.append(Page.Notice("\(blind.cause.spoken) since \(moment(blind.span.start)).", link: .device))
+    }
+    return notices
+  }
+
+  // MARK: - Time
+
+  var now: Timestamp { facts.state.now }
+  var calendar: HostCalendar { facts.owners.chronicle.calendar }
+
+  /// The local days of a page, each with its end.
+  struct Day {
+    var start: Timestamp
+    var end: Timestamp
+    var name: String
+
+    var span: TimeSpan { TimeSpan(start: start, end: end) }
+  }
+
+  /// The day that contains an instant. A run that ends at midnight has not begun the next day.
+  var presentDay: Day { day(of: now.advanced(by: -1)) }
+
+  func day(of time: Timestamp) -> Day { day(calendar.calendar.startOfDay(for: time.date)) }
+
+  func day(_ start: Date) -> Day {
+    let end = calendar.calendar.date(byAdding: .day, value: 1, to: start) ?? start
+    return Day(start: Timestamp(start), end: Timestamp(end), name: calendar.day(Timestamp(start)))
+  }
+
+  /// - Throws: `HostError` for text that is not a date.
+  func day(named name: String) throws(HostError) -> Day {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], (1_970...9_999).contains(year), let month = parts[1],
+      let day = parts[2],
+      let date = calendar.calendar.date(from: DateComponents(year: year, month: month, day: day)),
+      calendar.day(Timestamp(date)) == name
+    else { throw HostError(.usage, "“\(name)” is not a date; use YYYY-MM-DD.") }
+    return self.day(date)
+  }
+
+  func days(_ count: Int, endingWith last: Day) -> [Day] {
+    (0..<count).reversed().compactMap {
+      calendar.calendar.date(byAdding: .day, value: -$0, to: last.start.date).map(day)
+    }
+  }
+
+  /// `2026-11-20 18:15:07`, or only the time of the present day.
+  func moment(_ time: Timestamp) -> String {
+    let seconds = calendar.calendar.component(.second, from: time.date)
+    let clock = calendar.minute(time) + (seconds < 10 ? ":0\(seconds)" : ":\(seconds)")
+    return presentDay.start <= time && time <= presentDay.end ? clock : "\(calendar.day(time)) \(clock)"
+  }
+
+  /// The days of a span, such as `2026-11-20`.
+  ///
+  /// - Throws: `HostError` if there are more.
+  package func dayNames(in span: TimeSpan, atMost most: Int) throws(HostError) -> [String] {
+    var names: [String] = []
+    var next = day(of: span.start)
+    while next.start < span.end {
+      names.append(next.name)
+      guard names.count <= most else { throw HostError(.usage, "The span has more than \(most) days.") }
+      guard next.end > next.start else { break }
+      next = day(of: next.end)
+    }
+    return names
+  }
+
+  func unseen(from start: Timestamp, to end: Timestamp) throws -> [UnseenTime] {
+    let all = try facts.store.read { reader in
+      SourceJournal.unseen(in: try reader.journal(of: SourceJournal.reasons, until: now), until: now)
+    }
+    return all.compactMap { time in
+      let span = TimeSpan(start: max(time.span.start, start), end: min(time.span.end, end))
+      return span.start < span.end ? UnseenTime(span, time.cause) : nil
+    }
+  }
+
+  // MARK: - Words
+
+  /// Such as `1 h 05 min 12 s`.
+  static func duration(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1_000
+    let (hours, minutes, rest) = (seconds / 3_600, seconds % 3_600 / 60, seconds % 60)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if hours > 0 { return "\(hours) h \(two(minutes)) min \(two(rest)) s" }
+    return minutes > 0 ? "\(minutes) min \(two(rest)) s" : "\(rest) s"
+  }
+
+  func cell(_ milliseconds: Int64, link: PageAddress? = nil) -> Page.Cell {
+    Page.Cell(Phrase(Self.duration(milliseconds)), milliseconds: milliseconds, link: link)
+  }
+
+  var words: ReasonWords {
+    ReasonWords(instant: moment, duration: Self.duration, item: { plainName($0) })
+  }
+
+  func family(_ id: FamilyID?) -> Phrase { .name(facts.parts.names.display(id)) }
+}
+
+extension UnseenTime.Cause {
+  var spoken: Phrase {
+    switch self {
+    case .asleep: "The computer slept"
+    case .blind(.focus): "No source can see what is in front"
+    case .blind(.web): "No source can see websites"
+    case .blind(.presence): "No source can see whether a person is there"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An act that a page offers: as a button in the console, as a command in a file.
+package struct Control: Codable, Hashable, Sendable {
+  package var label: Phrase
+  /// The act in the form of the host's socket, without its name and role.
+  package var act: [String: ActValue]
+  /// The command that does the same.
+  package var command: String
+  /// Whether only the guardian may do it.
+  package var needsGuardian: Bool
+  /// What will go, for an act that can't be undone.
+  package var warning: Phrase?
+  /// Whether the button is dead for a moment after it appears, so that no hasty click presses it.
+  package var isDelayed: Bool
+
+  package init(
+    _ label: Phrase, act: [String: ActValue], command: String, needsGuardian: Bool = false, warning: Phrase? = nil,
+    isDelayed: Bool = false
+  ) {
+    self.label = label
+    self.act = act
+    self.command = command
+    self.needsGuardian = needsGuardian
+    self.warning = warning
+    self.isDelayed = isDelayed
+  }
+}
+
+/// A member of an act.
+package enum ActValue: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  case text(String)
+  case number(Int64)
+  case flag(Bool)
+
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(integerLiteral number: Int64) { self = .number(number) }
+  package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+}
+
+extension ActValue: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Int64.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    }
+  }
+}
+
+/// The items of an open picker.
+package struct Picker: Codable, Hashable, Sendable {
+  package struct Choice: Codable, Hashable, Sendable {
+    package enum Kind: String, Codable, Hashable, Sendable {
+      case application, webDomain, category
+    }
+
+    package var kind: Kind
+    package var id: String
+    package var name: String
+
+    package init(_ kind: Kind, id: String, name: String) {
+      self.kind = kind
+      self.id = id
+      self.name = name
+    }
+  }
+
+  package struct Group: Codable, Hashable, Sendable {
+    package var name: String
+    package var choices: [Choice]
+
+    package init(_ name: String, _ choices: [Choice]) {
+      self.name = name
+      self.choices = choices
+    }
+  }
+
+  package var prompt: Int64
+  package var groups: [Group]
+  package var needsGuardian: Bool
+
+  package init(prompt: Int64, groups: [Group], needsGuardian: Bool) {
+    self.prompt = prompt
+    self.groups = groups
+    self.needsGuardian = needsGuardian
+  }
+}
+
+/// A form for the guardian's passcode.
+package enum PasscodeForm: String, Codable, Hashable, Sendable {
+  /// None is set.
+  case set
+  /// One is set: it can be entered, changed and removed.
+  case given
+}

@@ -1,0 +1,9 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The style of all pages. The policy of a file contains its hash, so that no other style is applied.
+package enum PageStyle {
+  package static let hash = "PptYTEb/TcIB6zMOHxBYWMJYGKeFPvdE5n4Wd0QjxAc="
+
+  package static let text = String(decoding: PackageResources.console_css, as: UTF8.self)
+}

@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextEscaping
+
+/// Charts as SVG, colours by class. Each part carries its text, and the table below has the numbers.
+struct FigureTemplate {
+  private static let width = 640
+  private static let rowHeight = 26
+  private static let columnHeight = 200
+
+  private let template: PageTemplate
+
+  init(_ template: PageTemplate) { self.template = template }
+
+  func figure(_ figure: Figure) -> String {
+    let drawing =
+      switch figure.form {
+      case .bars: bars(figure)
+      case .columns: columns(figure)
+      case .lanes: lanes(figure)
+      }
+    let legend = figure.legend.map { entry in
+      "<li><svg class=\"key\" viewBox=\"0 0 12 12\" aria-hidden=\"true\">\(Self.hatching)"
+        + "<rect class=\"\(entry.tone.rawValue)\" width=\"12\" height=\"12\"/></svg> \(template.phrase(entry.says))</li>"
+    }
+    return """
+      <figure aria-label="\(Markup.escape(figure.title.text))">
+      \(drawing)
+      \(legend.isEmpty ? "" : "<ul class=\"legend\">\(legend.joined())</ul>\n")<figcaption>\(template.phrase(figure.title))</figcaption></figure>
+      """
+  }
+
+  private static let hatching = """
+    <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <path class="stroke" d="M0 0V6"/></pattern></defs>
+    """
+
+  // MARK: - Forms
+
+  private func bars(_ figure: Figure) -> String {
+    let left = 170
+    let rows = figure.rows.enumerated().map { index, row in
+      let y = index * Self.rowHeight
+      return label(row.label, x: left - 10, y: y + 17, anchor: "end", room: 22)
+        + row.parts.map { part in
+          rectangle(
+            part, x: left + scaled(part.start, figure, Self.width - left),
+            y: y + 4, width: max(1, scaled(part.length, figure, Self.width - left)), height: 18)
+        }.joined()
+    }
+    return svg(height: max(1, figure.rows.count) * Self.rowHeight, rows.joined(separator: "\n"))
+  }
+
+  private func columns(_ figure: Figure) -> String {
+    let step = Self.width / max(1, figure.rows.count)
+    let rows = figure.rows.enumerated().map { index, row in
+      let x = index * step
+      return row.parts.map { part in
+        let height = max(1, scaled(part.length, figure, Self.columnHeight))
+        return rectangle(
+          part, x: x + step / 6, y: Self.columnHeight + 10 - scaled(part.start, figure, Self.columnHeight) - height,
+          width: step * 2 / 3, height: height)
+      }.joined() + label(row.label, x: x + step / 2, y: Self.columnHeight + 30, anchor: "middle", room: 12)
+    }
+    let axis = "<path class=\"axis\" d=\"M0 \(Self.columnHeight + 10)H\(Self.width)\"/>"
+    return svg(height: Self.columnHeight + 40, (rows + [axis]).joined(separator: "\n"))
+  }
+
+  private func lanes(_ figure: Figure) -> String {
+    let left = 170
+    let height = max(1, figure.rows.count) * Self.rowHeight
+    let room = Self.width - left
+    let ticks = figure.ticks.map { tick in
+      let x = left + scaled(tick.at, figure, room)
+      return "<path class=\"axis\" d=\"M\(x) 0V\(height)\"/>"
+        + "<text x=\"\(x)\" y=\"\(height + 16)\" text-anchor=\"middle\">\(Markup.escape(tick.says))</text>"
+    }
+    let rows = figure.rows.enumerated().map { index, row in
+      let y = index * Self.rowHeight
+      return label(row.label, x: left - 10, y: y + 17, anchor: "end", room: 22)
+        + row.parts.map { part in
+          rectangle(
+            part, x: left + scaled(part.start, figure, room), y: y + 4,
+            width: max(1, scaled(part.length, figure, room)), height: 18)
+        }.joined()
+    }
+    return svg(height: height + 24, (ticks + rows).joined(separator: "\n"))
+  }
+
+  // MARK: - Parts
+
+  private func svg(height: Int, _ content: String) -> String {
+    """
+    <svg class="chart" viewBox="0 0 \(Self.width + 10) \(height)" aria-hidden="true">\(Self.hatching)
+    \(content)
+    </svg>
+    """
+  }
+
+  private func scaled(_ value: Int64, _ figure: Figure, _ room: Int) -> Int {
+    let clamped = min(max(0, value), figure.whole)
+    return Int(clamped.multipliedReportingOverflow(by: Int64(room)).partialValue / figure.whole)
+  }
+
+  private func rectangle(_ part: Figure.Part, x: Int, y: Int, width: Int, height: Int) -> String {
+    "<rect class=\"\(part.tone.rawValue)\" x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\">"
+      + "<title>\(Markup.escape(part.says.text))</title></rect>"
+  }
+
+  /// A label that fits; the table has it whole.
+  private func label(_ phrase: Phrase, x: Int, y: Int, anchor: String, room: Int) -> String {
+    let text = phrase.text
+    let short = text.count > room ? text.prefix(room - 1) + "…" : text[...]
+    let isName = phrase.parts.contains(where: \.isName)
+    return "<text\(isName ? " class=\"name\"" : "") x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\">"
+      + "\(Markup.escape(String(short)))</text>"
+  }
+}

@@ -1,0 +1,200 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextEscaping
+
+/// The one template of all pages. Equal pages give equal bytes.
+package struct PageTemplate {
+  /// Where a page is shown.
+  package enum Place {
+    /// In the console: links are paths, and acts are buttons.
+    case console
+    /// In files: links are the names of files that exist, and acts are commands to type.
+    case files(Set<PageAddress>)
+  }
+
+  let place: Place
+
+  package init(_ place: Place) { self.place = place }
+
+  /// The content of `main`.
+  package func content(of page: Page) -> String {
+    let notices = page.notices.map { "<li>\(linked($0.says, to: $0.link))</li>" }.joined()
+    return """
+      \(notices.isEmpty ? "" : "<ul class=\"notices\">\(notices)</ul>\n")<h1>\(phrase(page.title))</h1>
+      <p class="says">\(phrase(page.says)) <span class="as-of">As of <time>\(Markup.escape(page.asOf))</time>.</span></p>
+      \(page.sections.map(section).joined(separator: "\n"))
+
+      """
+  }
+
+  // MARK: - Parts
+
+  private func section(_ section: Page.Section) -> String {
+    var parts = ["<h2>\(phrase(section.heading))</h2>"]
+    parts += section.text.map { "<p>\(phrase($0))</p>" }
+    if let figure = section.figure { parts.append(FigureTemplate(self).figure(figure)) }
+    if let table = section.table { parts.append(self.table(table)) }
+    if let picture = section.picture { parts.append(self.picture(picture)) }
+    if let picker = section.picker { parts.append(self.picker(picker)) }
+    if let form = section.passcode { parts.append(passcode(form)) }
+    if !section.controls.isEmpty { parts.append("<div class=\"acts\">\(section.controls.map(control).joined())</div>") }
+    return "<section>\n\(parts.joined(separator: "\n"))\n</section>"
+  }
+
+  private func table(_ table: Page.Table) -> String {
+    let head = table.columns.map { "<th scope=\"col\">\(Markup.escape($0))</th>" }.joined()
+    let rows = table.rows.map { row in
+      let cells = row.enumerated().map { index, cell in
+        let content = linked(cell.says, to: cell.link) + cell.controls.map(control).joined()
+        if index == 0 { return "<th scope=\"row\">\(content)</th>" }
+        return cell.milliseconds == nil ? "<td>\(content)</td>" : "<td class=\"number\">\(content)</td>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(Markup.escape(table.caption.text))"><table>
+      <caption>\(phrase(table.caption))</caption>
+      <thead><tr>\(head)</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody></table></div>
+      """
+  }
+
+  /// A surface is an image: nothing in it can act, load or leave its frame.
+  private func picture(_ picture: Page.Picture) -> String {
+    func address(_ svg: String) -> String { "data:image/svg+xml;base64," + Self.base64(Array(svg.utf8)) }
+    return """
+      <figure class="surface"><picture><source media="(prefers-color-scheme: dark)" srcset="\(address(picture.dark))">\
+      <img alt="\(Markup.escape(picture.describes.text))" src="\(address(picture.light))"></picture>
+      <figcaption>\(phrase(picture.describes))</figcaption></figure>
+      """
+  }
+
+  private func control(_ control: Control) -> String {
+    switch place {
+    case .files:
+      return "<p class=\"command\">\(phrase(control.label)): <code>\(Markup.escape(control.command))</code></p>"
+    case .console:
+      var attributes = "type=\"button\" data-act=\"\(Markup.escape(Self.json(control.act)))\""
+      if control.needsGuardian { attributes += " data-guardian" }
+      if control.isDelayed { attributes += " data-delayed disabled" }
+      guard let warning = control.warning else {
+        return "<button \(attributes)>\(phrase(control.label))</button>"
+      }
+      return """
+        <details class="grave"><summary>\(phrase(control.label))</summary><p>\(phrase(warning))</p>\
+        <button \(attributes)>\(phrase(control.label))</button></details>
+        """
+    }
+  }
+
+  private func picker(_ picker: Picker) -> String {
+    guard case .console = place else {
+      return "<p class=\"command\">Choose: <code>sallyport pick \(picker.prompt) --app ID</code></p>"
+    }
+    let groups = picker.groups.map { group in
+      let choices = group.choices.map { choice in
+        """
+        <li><label><input type="checkbox" data-kind="\(choice.kind.rawValue)" value="\(Markup.escape(choice.id))"> \
+        <span class="name" dir="auto">\(Markup.escape(choice.name))</span> <small>\(Markup.escape(choice.id))</small>\
+        </label></li>
+        """
+      }
+      return "<fieldset><legend>\(Markup.escape(group.name))</legend><ul>\(choices.joined())</ul></fieldset>\n"
+    }
+    return """
+      <div class="picker" data-prompt="\(picker.prompt)"\(picker.needsGuardian ? " data-guardian" : "")>
+      <label>Search <input type="search" autocomplete="off"></label>
+      <div class="choices" tabindex="0" role="region" aria-label="What can be chosen">\(groups.joined())</div>
+      <label>Another domain <input type="text" name="domain" autocomplete="off" spellcheck="false"></label>
+      <div class="acts"><button type="button" data-pick="done">Done</button>
+      <button type="button" data-pick="cancel">Cancel</button></div></div>
+      """
+  }
+
+  private func passcode(_ form: PasscodeForm) -> String {
+    guard case .console = place else {
+      return "<p class=\"command\">The passcode: <code>sallyport passcode \(form == .set ? "set" : "change")</code></p>"
+    }
+    func field(_ label: String, _ name: String, _ kind: String) -> String {
+      "<label>\(label) <input type=\"password\" name=\"\(name)\" autocomplete=\"\(kind)\" minlength=\"6\" maxlength=\"64\"></label>"
+    }
+    switch form {
+    case .set:
+      return """
+        <div class="passcode">\(field("New passcode", "new", "new-password"))\(field("Again", "again", "new-password"))
+        <button type="button" data-passcode="set">Set the passcode</button></div>
+        """
+    case .given:
+      return """
+        <div class="passcode">\(field("Passcode", "passcode", "current-password"))
+        <button type="button" data-passcode="elevate">Act as the guardian for 5 minutes</button></div>
+        """
+    }
+  }
+
+  // MARK: - Text
+
+  func linked(_ text: Phrase, to address: PageAddress?) -> String {
+    guard let address, let target = target(of: address) else { return phrase(text) }
+    return "<a href=\"\(Markup.escape(target))\">\(phrase(text))</a>"
+  }
+
+  /// - Returns: `nil` in files without this page.
+  func target(of address: PageAddress) -> String? {
+    switch place {
+    case .console: address.path
+    case .files(let files): files.contains(address) ? address.file : nil
+    }
+  }
+
+  func phrase(_ phrase: Phrase) -> String {
+    phrase.parts.map {
+      $0.isName ? "<bdi class=\"name\" dir=\"auto\">\(Markup.escape($0.text))</bdi>" : Markup.escape($0.text)
+    }.joined()
+  }
+
+  /// The act with sorted members.
+  private static func json(_ act: [String: ActValue]) -> String {
+    let members = act.sorted { $0.key < $1.key }.map { name, value in
+      switch value {
+      case .text(let text): "\(quoted(name)):\(quoted(text))"
+      case .number(let number): "\(quoted(name)):\(number)"
+      case .flag(let flag): "\(quoted(name)):\(flag)"
+      }
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      // Markup replaces what a page may not contain, so an act that names it can't be offered unchanged.
+      case _ where scalar.value < 0x20 || scalar.value > 0x7E:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        result.append(place <= group.count ? alphabet[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

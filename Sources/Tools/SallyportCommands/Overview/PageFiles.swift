@@ -1,0 +1,87 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import Pages
+import ScreenTimeRules
+
+/// All pages as files that link to one another.
+struct PageFiles {
+  /// The longest span with a page for each day.
+  private static let mostDays = 400
+  /// The most pages about items.
+  private static let mostItems = 500
+  private static let mostBytes = 2 << 20
+
+  private let maker: PageMaker
+  private let directory: String
+
+  init(_ maker: PageMaker, directory: String) {
+    self.maker = maker
+    self.directory = directory
+  }
+
+  /// Writes the pages that name nothing, those of the days, and those that these link to.
+  ///
+  /// - Returns: the number of pages.
+  /// - Throws: `HostError` for a page that is too long or can't be written.
+  func write(days span: TimeSpan) throws -> Int {
+    let days = try maker.dayNames(in: span, atMost: Self.mostDays)
+    let first: [PageAddress] =
+      [.today, .week, .day, .shields, .requests, .families, .ledger, .extensions, .device, .gallery]
+      + days.compactMap { PageAddress(.day, $0) }
+    var pages: [PageAddress: Page] = [:]
+    var waiting = first
+    // Pages link to pages of items and explanations, which link no further than to days that are written or left out.
+    while let address = waiting.popLast() {
+      guard pages[address] == nil else { continue }
+      let page = try maker.page(address)
+      pages[address] = page
+      for link in page.links where pages[link] == nil && isFollowed(link, from: address) { waiting.append(link) }
+      guard pages.count <= first.count + Self.mostItems else {
+        throw HostError(.failed, "There are more than \(first.count + Self.mostItems) pages; choose a shorter span.")
+      }
+    }
+    try prepare()
+    let template = PageFile(Set(pages.keys))
+    for (address, page) in pages {
+      let bytes = Data(template.html(of: page).utf8)
+      guard bytes.count <= Self.mostBytes else {
+        throw HostError(.failed, "The page \(address.path) has \(bytes.count) bytes; the limit is \(Self.mostBytes).")
+      }
+      try write(bytes, to: address.file)
+    }
+    return pages.count
+  }
+
+  private func isFollowed(_ link: PageAddress, from address: PageAddress) -> Bool {
+    switch link.kind {
+    case .day, .week: link.subject?.contains(".") == true
+    case .item, .family, .use, .shield: true
+    default: false
+    }
+  }
+
+  private func prepare() throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw HostError(.failed, "The directory \(directory) can't be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes beside the file and renames, so that a page is whole or the one before.
+  private func write(_ bytes: Data, to name: String) throws {
+    let (path, next) = (directory + "/" + name, directory + "/.\(name).next")
+    do {
+      try PrivateFile.write(bytes, to: next)
+    } catch {
+      throw HostError(.failed, "The page \(path) can't be written: \(error.localizedDescription)")
+    }
+    guard rename(next, path) == 0 else {
+      throw HostError(.failed, "The page \(path) can't be written: \(String(cString: strerror(errno)))")
+    }
+  }
+}
