@@ -3,13 +3,18 @@
 
 import Foundation
 
-/// The account of a loopback connection's other end, from the kernel's table of TCP sockets.
+/// The account of a loopback connection's other end, from the kernel: asked for the one socket, or else from its table.
 enum PeerTable {
   /// - Parameters:
   ///   - peer: the port of the other end, which must be on 127.0.0.1.
   ///   - own: the server's port.
   /// - Returns: `nil` unless the connection is established from both ends.
   static func account(ofPort peer: Int, to own: Int) -> uid_t? {
+    switch SocketDiagnosis.account(local: peer, remote: own) {
+    case .account(let account): return account
+    case .none: return nil
+    case .unavailable: break
+    }
     guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8) else { return nil }
     return account(ofPort: peer, to: own, in: table)
   }

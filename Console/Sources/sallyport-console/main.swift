@@ -32,7 +32,6 @@ else {
   exit(2)
 }
 
-setvbuf(stdout, nil, CInt(_IOLBF), 0)
 let server = ConsoleServer(
   .init(
     state: state, sallyport: sallyport, port: Int(port), isReadOnly: options["--read-only"] != nil,

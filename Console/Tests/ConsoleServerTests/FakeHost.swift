@@ -85,7 +85,7 @@ final class FakeHost: Sendable {
   }
 
   deinit {
-    shutdown(listener, CInt(SHUT_RDWR.rawValue))
+    shutdown(listener, CInt(SHUT_RDWR))
     close(listener)
     try? FileManager.default.removeItem(atPath: state)
   }

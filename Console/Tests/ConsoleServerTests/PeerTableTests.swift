@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import ConsoleServer
@@ -21,5 +22,35 @@ import Testing
     #expect(PeerTable.account(ofPort: 0xD432, to: 0x1F90, in: Self.table) == nil)
     #expect(PeerTable.account(ofPort: 0xD433, to: 0x1F90, in: Self.table) == nil)
     #expect(PeerTable.account(ofPort: 1, to: 2, in: "") == nil)
+  }
+
+  @Test func `the kernel names the account of one connection`() throws {
+    let host = try FakeHost()
+    let console = try ConsoleProcess(state: host.state)
+    let client = try RawClient(port: console.port)
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(client.descriptor, $0, &length) }
+    }
+    let own = Int(UInt16(bigEndian: address.sin_port))
+    let answer = SocketDiagnosis.account(local: own, remote: console.port)
+    #expect(answer == .account(geteuid()) || answer == .unavailable)
+    #expect(answer == .unavailable || SocketDiagnosis.account(local: own, remote: console.port + 1) == .none)
+    // The listening socket is no connection.
+    #expect(SocketDiagnosis.account(local: console.port, remote: own + 1) != .account(geteuid()))
+  }
+
+  @Test func `a reply for another socket, a short one or an error names no account`() {
+    #expect(SocketDiagnosis.read([], local: 1, remote: 2) == .unavailable)
+    #expect(SocketDiagnosis.read([UInt8](repeating: 0, count: 100), local: 1, remote: 2) == .unavailable)
+    var reply = [UInt8](repeating: 0, count: 88)
+    (reply[4], reply[17], reply[21], reply[23], reply[80]) = (20, 1, 1, 2, 7)
+    #expect(SocketDiagnosis.read(reply, local: 1, remote: 2) == .account(7))
+    #expect(SocketDiagnosis.read(reply, local: 1, remote: 3) == .none)
+    reply[17] = 6
+    #expect(SocketDiagnosis.read(reply, local: 1, remote: 2) == .none)
+    (reply[4], reply[16], reply[17], reply[18], reply[19]) = (2, 0xFE, 0xFF, 0xFF, 0xFF)
+    #expect(SocketDiagnosis.read(reply, local: 1, remote: 2) == .none)
   }
 }

@@ -37,7 +37,7 @@ final class RealHost {
       "--profile", "open",
     ]
     process.standardInput = input
-    FileManager.default.createFile(atPath: place + "/log", contents: nil)
+    _ = FileManager.default.createFile(atPath: place + "/log", contents: nil)
     let log = try FileHandle(forWritingTo: URL(filePath: place + "/log"))
     (process.standardOutput, process.standardError) = (log, log)
     try process.run()
