@@ -109,9 +109,9 @@ final class Browser {
     return (result["result"] as? [String: Any])?["value"]
   }
 
-  /// Waits until a condition holds, up to 20 seconds.
+  /// Waits until a condition holds, up to a minute.
   func wait(_ condition: String) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
       if (try? evaluate("Boolean(\(condition))")) as? Bool == true { return }
       Thread.sleep(forTimeInterval: 0.05)

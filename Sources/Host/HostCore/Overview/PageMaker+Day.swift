@@ -25,7 +25,7 @@ extension PageMaker {
       return [
         Page.Cell(Phrase(moment(use.start))), Page.Cell(Phrase(moment(use.end))),
         cell(use.end.milliseconds(since: use.start)),
-        Page.Cell(item.map { self.name($0) } ?? "the device", link: item.flatMap { address($0) }),
+        Page.Cell(item.map { self.name($0) } ?? "nothing that counts", link: item.flatMap { address($0) }),
         Page.Cell(filed.map { self.name($0) } ?? ""), Page.Cell(use.presenceKnown ? "" : "presence unknown"),
       ]
     }

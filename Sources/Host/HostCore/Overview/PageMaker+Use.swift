@@ -148,10 +148,12 @@ extension PageMaker {
       return Figure.Row(Phrase(String(weekday(day).prefix(3)) + " " + String(day.name.suffix(2))), parts)
     }
     var rows = ranked.map { category, values -> [Page.Cell] in
-      let sum = self.cell(values.reduce(0, +), link: useAddress(category, first, last))
-      return [Page.Cell(name(category), link: self.address(category))] + values.map { self.cell($0) } + [sum]
+      let sum = self.cell(values.reduce(0, +))
+      return [Page.Cell(name(category), link: self.address(category))] + zip(days, values).map { sumCell($1, $0) } + [
+        sum
+      ]
     }
-    let sums = zip(days, totals).map { self.cell($1, link: PageAddress(.day, $0.name)) }
+    let sums = zip(days, totals).map { sumCell($1, $0, link: PageAddress(.day, $0.name)) }
     rows.append([Page.Cell("All use")] + sums + [cell(all, link: useAddress(nil, first, last))])
     let table = Page.Table(
       "Use by day and category", columns: ["Category"] + days.map { String($0.name.suffix(5)) } + ["Week"], rows: rows)
@@ -172,6 +174,11 @@ extension PageMaker {
             .columns, title: "Use of each day by category", whole: whole, rows: columns,
             legend: legend + others + hatched), table: table)
       ])
+  }
+
+  /// A day that has not begun has no use, not none.
+  private func sumCell(_ milliseconds: Int64, _ day: Day, link: PageAddress? = nil) -> Page.Cell {
+    day.start < now ? cell(milliseconds, link: link) : Page.Cell("–", milliseconds: 0)
   }
 
   /// The seven days of `2026-W47`.

@@ -43,7 +43,11 @@ package struct PageTemplate {
   }
 
   private func table(_ table: Page.Table) -> String {
-    let head = table.columns.map { "<th scope=\"col\">\(Markup.escape($0))</th>" }.joined()
+    let first = table.rows.first ?? []
+    let head = table.columns.enumerated().map { index, column in
+      let isNumber = index > 0 && index < first.count && first[index].milliseconds != nil
+      return "<th scope=\"col\"\(isNumber ? " class=\"number\"" : "")>\(Markup.escape(column))</th>"
+    }.joined()
     let rows = table.rows.map { row in
       let cells = row.enumerated().map { index, cell in
         let content = linked(cell.says, to: cell.link) + cell.controls.map(control).joined()

@@ -11,7 +11,7 @@ struct PageFiles {
   /// The longest span with a page for each day.
   private static let mostDays = 400
   /// The most pages about items.
-  private static let mostItems = 500
+  private static let mostItems = 4_000
   private static let mostBytes = 2 << 20
 
   private let maker: PageMaker
@@ -33,7 +33,6 @@ struct PageFiles {
       + days.compactMap { PageAddress(.day, $0) }
     var pages: [PageAddress: Page] = [:]
     var waiting = first
-    // Pages link to pages of items and explanations, which link no further than to days that are written or left out.
     while let address = waiting.popLast() {
       guard pages[address] == nil else { continue }
       let page = try maker.page(address)
@@ -55,10 +54,13 @@ struct PageFiles {
     return pages.count
   }
 
+  /// Whether a page is written because another links to it. Explanations of an item's earlier days are left out: every
+  /// item would have one for each.
   private func isFollowed(_ link: PageAddress, from address: PageAddress) -> Bool {
     switch link.kind {
-    case .day, .week: link.subject?.contains(".") == true
-    case .item, .family, .use, .shield: true
+    case .day: link.subject?.contains(".") == true
+    case .item, .family, .shield: true
+    case .use: address.kind == .today || address.kind == .week
     default: false
     }
   }
