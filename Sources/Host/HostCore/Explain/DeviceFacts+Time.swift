@@ -86,7 +86,7 @@ extension DeviceFacts {
 
   private func request(_ number: Int64) throws(HostError) -> TimeRequest {
     guard let request = owners.persons.timeRequests[number] else {
-      throw HostError(.usage, "There is no request \(number); `sallyport requests` lists them.")
+      throw HostError(.usage, "There is no request \(number); `sallyport overview requests` lists them.")
     }
     return request
   }

@@ -43,7 +43,7 @@ struct AskCommand: ParsableCommand {
 struct AllowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow", abstract: "Open a closed item for a while, by a request or by itself, or end that.",
-    discussion: "The shields return when the time is over. `sallyport requests` lists the requests.")
+    discussion: "The shields return when the time is over. `sallyport overview requests` lists the requests.")
 
   @Argument(help: "A request's number, or an application or web domain by id or name.")
   var target: String
