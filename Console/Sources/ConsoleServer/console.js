@@ -36,7 +36,8 @@
     const fault = await answer.json().then((body) => body.error, () => ({ code: "internal", says: "The console failed." }));
     throw fault;
   };
-  const post = (path, value) => ask(path, { method: "POST", body: JSON.stringify(value) }).then((answer) => answer.json());
+  // An act goes on when the person leaves the page.
+  const post = (path, value) => ask(path, { method: "POST", keepalive: true, body: JSON.stringify(value) }).then((answer) => answer.json());
 
   // MARK: Drawing
 

@@ -130,6 +130,25 @@ final class Browser {
     try evaluate("\(find).click()")
   }
 
+  /// Presses a button that acts, and waits for the answer.
+  func act(_ text: String, within place: String = "document") throws {
+    func answers() -> Int {
+      events.count { event in
+        let response = (event["params"] as? [String: Any])?["response"] as? [String: Any]
+        return event["method"] as? String == "Network.responseReceived"
+          && (response?["url"] as? String)?.hasSuffix("/api/1/acts") == true
+      }
+    }
+    let before = answers()
+    try press(text, within: place)
+    let end = ContinuousClock.now + .seconds(60)
+    while answers() == before {
+      guard ContinuousClock.now < end else { throw Failure(description: "“\(text)” had no answer") }
+      try evaluate("1")
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
   func screenshot(_ name: String) throws {
     guard let directory = ProcessInfo.processInfo.environment["SALLYPORT_SCREENSHOTS"] else { return }
     for (width, isDark) in [(1_280, false), (1_280, true), (390, false), (390, true)] {
