@@ -165,7 +165,9 @@ extension PageMaker {
       "What \(family(id)) was told",
       text: ["From \(page.from) to \(page.to)."] + (rows.isEmpty ? ["Nothing."] : [])
         + [
-          page.check.map { "Tested for leaks \($0)." }
+          page.check.map {
+            "Last test for leaks, \($0). “sallyport ledger show” tells whether its files changed since."
+          }
             ?? "Not yet tested for leaks: “sallyport check \(id.rawValue) --privacy”."
         ],
       table: rows.isEmpty
