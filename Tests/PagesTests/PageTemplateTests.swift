@@ -33,8 +33,8 @@ import Testing
         Page.Section(
           .name(name), text: [.name(name)], figure: figure, table: table,
           picture: Page.Picture(.name(name), light: "<svg/>", dark: "<svg/>"),
-          picker: Picker(
-            prompt: 1, groups: [Picker.Group(name, [Picker.Choice(.application, id: name, name: name)])],
+          picker: ItemPicker(
+            prompt: 1, groups: [ItemPicker.Group(name, [ItemPicker.Choice(.application, id: name, name: name)])],
             needsGuardian: true),
           passcode: .set, controls: [control])
       ], asOf: "10:02", language: "en")
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `the policy of a file names the hash of its style`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "style-\(UUID().uuidString)")
-    try Data(PageStyle.text.utf8).write(to: file)
+    try Data(ConsoleStyle.text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     let output = Pipe()
@@ -127,8 +127,8 @@ import Testing
     let hash = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
     process.waitUntilExit()
-    #expect(hash == PageStyle.hash)
-    #expect(PageStyle.text.firstMatch(of: /url\((?!#)|@import|https?:/) == nil)
+    #expect(hash == ConsoleStyle.hash)
+    #expect(ConsoleStyle.text.firstMatch(of: /url\((?!#)|@import|https?:/) == nil)
   }
 
   @Test(arguments: [

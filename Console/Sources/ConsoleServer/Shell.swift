@@ -14,7 +14,7 @@ struct Shell: Sendable {
 
   init() {
     script = PackageResources.console_js
-    style = Array(PageStyle.text.utf8)
+    style = Array(ConsoleStyle.text.utf8)
     scriptPath = "/console-\(Self.fingerprint(script)).js"
     stylePath = "/console-\(Self.fingerprint(style)).css"
     html = Array(

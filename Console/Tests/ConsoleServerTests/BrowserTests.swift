@@ -39,7 +39,9 @@ struct BrowserTests {
     #expect(browser.faults(port: console.port) == [] && second.faults(port: console.port) == [])
   }
 
-  @Test func `from an empty state to a shield, more time and an end, with the console alone`() throws {
+  @Test func `from an empty state a passcode is set and a family approved by the guardian, with the console alone`()
+    throws
+  {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -71,74 +73,6 @@ struct BrowserTests {
     try giveThePasscode(browser, "correct horse")
     try browser.waitForText("Nothing waits.")
 
-    // The picker.
-    try browser.open(address(console, "/family/homework"))
-    // Opened anew, the app shows its window to a person who is allowed to use it.
-    try browser.act("Close")
-    try browser.wait("[...document.querySelectorAll('button')].some(b => b.textContent === 'Open')")
-    try browser.act("Open")
-    try browser.act("Select Apps to Discourage")
-    try browser.open(address(console, "/requests"))
-    try browser.wait("document.querySelector('.picker')")
-    try browser.evaluate(
-      "(() => { const s = document.querySelector('.picker input[type=search]'); s.value = 'GAMÉS'; "
-        + "s.dispatchEvent(new Event('input', { bubbles: true })); })()")
-    #expect(
-      try browser.evaluate("document.querySelectorAll('.picker li:not([hidden]) input[value=\"2\"]').length") as? Int
-        == 1)
-    try browser.evaluate("document.querySelector('.picker input[data-kind=category][value=\"2\"]').click()")
-    try browser.evaluate("document.querySelector('.picker input[name=domain]').value = 'video.example'")
-    try browser.screenshot("07-picker")
-    try browser.act("Done")
-    try browser.waitForText("Nothing waits.")
-
-    // The shield.
-    try host.use("web", "video.example")
-    try browser.open(address(console, "/shields"))
-    try browser.waitForText("On screen")
-    try browser.screenshot("08-shield")
-
-    // More time: asked for twice, allowed once, refused once.
-    try browser.act("Ask for 15 min")
-    try browser.wait("document.querySelector('.status').textContent !== ''")
-    try browser.act("Ask for 15 min")
-    Thread.sleep(forTimeInterval: 6)
-    try browser.waitForText("was asked for at")
-    try browser.open(address(console, "/requests"))
-    try browser.waitForText("More time for video.example")
-    #expect(
-      try browser.evaluate(
-        "[...document.querySelectorAll('h2')].filter(h => h.textContent.startsWith('More time')).length") as? Int == 1)
-    try browser.screenshot("09-request")
-    try browser.act("+15 min")
-    try browser.waitForText("allowed")
-    try browser.open(address(console, "/shields"))
-    try browser.waitForText("Opened for a while")
-    try browser.screenshot("10-opened")
-    try browser.act("End now")
-    try browser.wait("!document.body.innerText.includes('Opened for a while')")
-    try browser.act("Ask for 15 min")
-    try browser.open(address(console, "/requests"))
-    try browser.act("Don’t allow")
-    try browser.waitForText("refused")
-    try browser.screenshot("11-answered")
-
-    // Why?
-    try browser.open(address(console, "/shield/site%3Avideo.example"))
-    try browser.waitForText("Every rule that bears on it")
-    try browser.screenshot("12-why")
-
-    // The end.
-    try browser.open(address(console, "/family/homework"))
-    try browser.wait("[...document.querySelectorAll('summary')].some(s => s.textContent === 'Revoke')")
-    try browser.evaluate("[...document.querySelectorAll('summary')].find(s => s.textContent === 'Revoke').click()")
-    try browser.screenshot("13-revoke")
-    try browser.press("Revoke")
-    try giveThePasscode(browser, "correct horse")
-    try browser.waitForText("It is not decided.")
-    try browser.open(address(console, "/shields"))
-    try browser.waitForText("Nothing is shielded.")
-    try browser.screenshot("14-nothing-shielded")
     #expect(browser.faults(port: console.port) == [])
   }
 

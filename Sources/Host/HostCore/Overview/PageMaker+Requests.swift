@@ -84,7 +84,7 @@ extension PageMaker {
     guard prompt.form == .yesOrNo else {
       return Page.Section(
         heading, text: [.name(prompt.question)] + until + role,
-        picker: Picker(
+        picker: ItemPicker(
           prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt.family),
           needsGuardian: prompt.needsGuardian))
     }
@@ -113,7 +113,7 @@ extension PageMaker {
   }
 
   /// What a picker lists: what was used in the last 30 days first, then every category with its items by name.
-  private func choices(for asking: FamilyID) throws -> [Picker.Group] {
+  private func choices(for asking: FamilyID) throws -> [ItemPicker.Group] {
     let own = facts.state.families[asking]?.ownApplications ?? []
     let exempt = facts.owners.configuration.registry.exemptApplications
     let month =
@@ -122,24 +122,24 @@ extension PageMaker {
     let items = Set(knownItems.filter { $0.kind == .application } + used.keys).filter {
       $0.kind != .category && !own.contains($0) && !exempt.contains($0)
     }
-    func choice(_ item: Item) -> Picker.Choice {
-      Picker.Choice(item.kind.choice, id: item.id, name: facts.name(of: item))
+    func choice(_ item: Item) -> ItemPicker.Choice {
+      ItemPicker.Choice(item.kind.choice, id: item.id, name: facts.name(of: item))
     }
     func sorted(_ items: some Sequence<Item>) -> [Item] {
       items.sorted { (facts.name(of: $0).lowercased(), $0) < (facts.name(of: $1).lowercased(), $1) }
     }
     let recent = items.filter { used[$0] != nil }.sorted { (used[$1] ?? 0, $0) < (used[$0] ?? 0, $1) }.prefix(12)
     let groups = categories.map { category in
-      Picker.Group(
+      ItemPicker.Group(
         facts.name(of: category),
         [choice(category)] + sorted(items.filter { self.category(of: $0) == category }).map(choice))
     }
-    return [Picker.Group("Recent", recent.map(choice))].filter { !$0.choices.isEmpty } + groups
+    return [ItemPicker.Group("Recent", recent.map(choice))].filter { !$0.choices.isEmpty } + groups
   }
 }
 
 extension Item.Kind {
-  fileprivate var choice: Picker.Choice.Kind {
+  fileprivate var choice: ItemPicker.Choice.Kind {
     switch self {
     case .application: .application
     case .webDomain: .webDomain

@@ -64,7 +64,7 @@ extension ActValue: Codable {
 }
 
 /// The items of an open picker.
-package struct Picker: Codable, Hashable, Sendable {
+package struct ItemPicker: Codable, Hashable, Sendable {
   package struct Choice: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Hashable, Sendable {
       case application, webDomain, category

@@ -55,13 +55,13 @@ package struct Page: Codable, Hashable, Sendable {
     package var figure: Figure?
     package var table: Table?
     package var picture: Picture?
-    package var picker: Picker?
+    package var picker: ItemPicker?
     package var passcode: PasscodeForm?
     package var controls: [Control]
 
     package init(
       _ heading: Phrase, text: [Phrase] = [], figure: Figure? = nil, table: Table? = nil, picture: Picture? = nil,
-      picker: Picker? = nil, passcode: PasscodeForm? = nil, controls: [Control] = []
+      picker: ItemPicker? = nil, passcode: PasscodeForm? = nil, controls: [Control] = []
     ) {
       self.heading = heading
       self.text = text

@@ -18,10 +18,10 @@ package struct PageFile {
       <html lang="\(Markup.escape(page.language))">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-\(PageStyle.hash)'; base-uri 'none'; form-action 'none'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-\(ConsoleStyle.hash)'; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(Markup.escape(page.title.text))</title>
-      <style>\(PageStyle.text)</style>
+      <style>\(ConsoleStyle.text)</style>
       </head>
       <body>
       <a class="skip" href="#content">Skip to the content</a>

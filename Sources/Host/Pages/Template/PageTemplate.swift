@@ -93,7 +93,7 @@ package struct PageTemplate {
     }
   }
 
-  private func picker(_ picker: Picker) -> String {
+  private func picker(_ picker: ItemPicker) -> String {
     guard case .console = place else {
       return "<p class=\"command\">Choose: <code>sallyport pick \(picker.prompt) --app ID</code></p>"
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The style of all pages. The policy of a file contains its hash, so that no other style is applied.
-package enum PageStyle {
+package enum ConsoleStyle {
   package static let hash = "xOdg6ZjELyA93usITQQ8YyEHTVlInXoU97B7hYxMq8E="
 
   package static let text = String(decoding: PackageResources.console_css, as: UTF8.self)
