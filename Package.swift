@@ -424,7 +424,9 @@ let package = Package(
       exclude: ["Faulty", "Sealed"]),
 
     // Xcode extension targets: read, recognised, written as a package, built, registered.
-    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
+    .target(
+      name: "ExtensionAdoption",
+      dependencies: ["ExtensionProtocol", "FamilyManifests", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(
       name: "ExtensionAdoptionTests",
       dependencies: [

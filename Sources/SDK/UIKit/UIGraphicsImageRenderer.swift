@@ -47,24 +47,6 @@ open class UIGraphicsImageRendererContext: NSObject {
   open func stroke(_ rect: CGRect) {}
 }
 
-/// The Core Graphics functions that closures of renderers call. They have no effect.
-public final class CGContext: Sendable {
-  public func setFillColor(_ color: CGColor) {}
-  public func setStrokeColor(_ color: CGColor) {}
-  public func setLineWidth(_ width: CGFloat) {}
-  public func fill(_ rect: CGRect) {}
-  public func fillEllipse(in rect: CGRect) {}
-  public func strokeEllipse(in rect: CGRect) {}
-  public func translateBy(x tx: CGFloat, y ty: CGFloat) {}
-  public func scaleBy(x sx: CGFloat, y sy: CGFloat) {}
-  public func saveGState() {}
-  public func restoreGState() {}
-  public func move(to point: CGPoint) {}
-  public func addLine(to point: CGPoint) {}
-  public func strokePath() {}
-  public func fillPath() {}
-}
-
 /// A colour that does not depend on the appearance.
 public struct CGColor: Hashable, Sendable {
   public let _components: _UIColorComponents

@@ -16,13 +16,23 @@ package struct Adoption {
     package var family: String?
     package var name: String?
     package var swift: String
+    /// The directory of compiled SDKs.
+    package var cache: String
+    /// The flavour to compile, or `nil` for the best whose SDK is there.
+    package var flavour: SDKFlavour?
 
-    package init(into: String, manifests: String, family: String? = nil, name: String? = nil, swift: String = "swift") {
+    package init(
+      into: String, manifests: String, family: String? = nil, name: String? = nil, swift: String = "swift",
+      cache: String = SDKCache.standardDirectory(),
+      flavour: SDKFlavour? = nil
+    ) {
       self.into = into
       self.manifests = manifests
       self.family = family
       self.name = name
       self.swift = swift
+      self.cache = cache
+      self.flavour = flavour
     }
   }
 
@@ -44,22 +54,20 @@ package struct Adoption {
   ///   extension that can't compile has its faults.
   /// - Throws: `AdoptionError` if nothing can be adopted, or the workspace can't be used.
   package func run(_ paths: [String], progress: (String) -> Void = { _ in }) throws -> AdoptionRound {
-    var leftOut: [LeftOutTarget] = []
-    let results = try run(batches: [(settings.family, paths)], leftOut: &leftOut, progress: progress)
-    return AdoptionRound(results: results, leftOut: leftOut)
+    try round([(settings.family, paths)], progress)
   }
 
   /// Adopts several families at once.
   package func run(
     batches: [(family: String?, paths: [String])], progress: (String) -> Void = { _ in }
   ) throws -> [AdoptionResult] {
-    var leftOut: [LeftOutTarget] = []
-    return try run(batches: batches, leftOut: &leftOut, progress: progress)
+    try round(batches, progress).results
   }
 
-  private func run(
-    batches: [(family: String?, paths: [String])], leftOut: inout [LeftOutTarget], progress: (String) -> Void
-  ) throws -> [AdoptionResult] {
+  private func round(
+    _ batches: [(family: String?, paths: [String])], _ progress: (String) -> Void
+  ) throws -> AdoptionRound {
+    var leftOut: [LeftOutTarget] = []
     var workspace = try AdoptionWorkspace(directory: settings.into)
     let registration = FamilyRegistration(directory: settings.manifests)
     var prepared: [PreparedExtension] = []
@@ -67,24 +75,30 @@ package struct Adoption {
       prepared += try prepare(batch.paths, family: batch.family, registration, &workspace, &leftOut)
     }
     try workspace.save(sdk: sdk)
-    let build = PackageBuild(directory: workspace.directory, swift: settings.swift)
-    // Build all at once if there are no known faults, or else one by one.
-    let sound = prepared.filter(\.faults.isEmpty)
-    if sound.count > 1, sound.count == prepared.count {
-      progress("building \(sound.count) extensions")
-      _ = try build.build()
-    }
+    // A family of faulty extensions needs no compiled SDK.
+    let build = try prepared.contains(where: \.faults.isEmpty) ? self.build(workspace, progress) : nil
     var results: [AdoptionResult] = []
     for one in prepared {
       if one.faults.isEmpty { progress("building \(one.adopted.id)") }
       let result =
-        try one.faults.isEmpty ? finish(one, build, &workspace) : AdoptionResult(one, workspace, faults: one.faults)
+        if let build, one.faults.isEmpty {
+          try finish(one, build, &workspace)
+        } else {
+          AdoptionResult(one, workspace, faults: one.faults)
+        }
       workspace.markBuilt(one.adopted.module, result.isBuilt)
       results.append(result)
     }
     try workspace.save(sdk: sdk)
     for family in Set(prepared.map(\.adopted.family)) { try registration.register(family, workspace: workspace) }
-    return results
+    return AdoptionRound(results: results, leftOut: leftOut, flavour: build?.sdk.flavour)
+  }
+
+  private func build(_ workspace: AdoptionWorkspace, _ progress: (String) -> Void) throws -> ExtensionBuild {
+    let toolchain = Toolchain(swift: settings.swift)
+    let cache = SDKCache(directory: settings.cache, sdk: sdk, toolchain: toolchain)
+    return ExtensionBuild(
+      workspace: workspace, sdk: try cache.built(settings.flavour, progress: progress), toolchain: toolchain)
   }
 
   private func prepare(
@@ -134,33 +148,30 @@ package struct Adoption {
   }
 
   private func finish(
-    _ prepared: PreparedExtension, _ build: PackageBuild, _ workspace: inout AdoptionWorkspace
+    _ prepared: PreparedExtension, _ build: ExtensionBuild, _ workspace: inout AdoptionWorkspace
   ) throws -> AdoptionResult {
     var one = prepared
-    var outcome = try build.build(one.adopted.module)
+    let bundle = workspace.bundle(of: one.adopted.family)
+    let executable = "\(bundle)/\(one.adopted.module)"
+    var outcome = try build.build(one.adopted, to: executable)
     // Each round adds a module or leaves out a file, so a few are enough; the bound is for the time they take.
     for _ in 0..<3 where outcome.status != 0 {
       guard try amend(&one, after: outcome, &workspace) else { break }
-      outcome = try build.build(one.adopted.module)
+      outcome = try build.build(one.adopted, to: executable)
     }
     guard outcome.status == 0 else {
       var result = AdoptionResult(one, workspace, faults: diagnostics(of: one).faults(in: outcome.output))
       result.output = outcome.output
       return result
     }
-    let bundle = workspace.bundle(of: one.adopted.family)
     try FileWriting.makeDirectory(bundle + "/assets")
     for (asset, file) in zip(one.adopted.assets, one.assetFiles) {
       try FileWriting.write(try InputFile.data(file), to: "\(bundle)/\(asset.path)")
     }
-    guard let program = FileManager.default.contents(atPath: "\(build.products)/\(one.adopted.module)") else {
-      throw AdoptionError("The build of \(one.adopted.id) produced no executable in \(build.products).")
-    }
-    let executable = "\(bundle)/\(one.adopted.module)"
-    try FileWriting.write(program, to: executable, mode: 0o755)
     var result = AdoptionResult(one, workspace, faults: [])
     result.executable = executable
-    result.executableBytes = Int64(program.count)
+    let size = (try? FileManager.default.attributesOfItem(atPath: executable))?[.size] as? NSNumber
+    result.executableBytes = size?.int64Value
     result.output = outcome.output
     return result
   }
@@ -176,7 +187,7 @@ package struct Adoption {
   /// On Apple's systems a framework re-exports others, so sources use names of modules that they don't import. A name
   /// that exactly one module declares is therefore imported for this extension.
   private func amend(
-    _ one: inout PreparedExtension, after outcome: PackageBuild.Outcome, _ workspace: inout AdoptionWorkspace
+    _ one: inout PreparedExtension, after outcome: Toolchain.Outcome, _ workspace: inout AdoptionWorkspace
   ) throws -> Bool {
     let diagnostics = diagnostics(of: one)
     let known = Set(one.adopted.implicitImports ?? [])

@@ -37,4 +37,6 @@ package struct AdoptionResult: Hashable, Sendable {
 package struct AdoptionRound: Sendable {
   package let results: [AdoptionResult]
   package let leftOut: [LeftOutTarget]
+  /// The flavour of the SDK that was used; `nil` if nothing was compiled.
+  package let flavour: SDKFlavour?
 }

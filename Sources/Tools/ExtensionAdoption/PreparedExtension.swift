@@ -45,7 +45,10 @@ struct PreparedExtension {
     faults = screened()
     let needs = SourceNeeds(sources)
     // Modules whose declarations are part of Foundation on Apple's systems, for files that import only Foundation.
-    let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains)
+    let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains) + needs.partsOfFoundation
+    // What an earlier build was found to need, so that an unchanged extension is not compiled twice.
+    let known = (workspace.extensions.first { $0.module == module }?.implicitImports ?? [])
+      .filter { sdk.modules.contains($0) && !implicit.contains($0) }
     let shells = Set(sources.flatMap { $0.imports.filter { !$0.isGuarded }.map(\.module) })
       .intersection(modules.absent).sorted()
     adopted = AdoptedExtension(
@@ -59,7 +62,8 @@ struct PreparedExtension {
       .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
       sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
-      implicitImports: implicit, shells: shells.isEmpty ? nil : shells)
+      compilerFlags: CompilerFlags(candidate.folder.settings).arguments,
+      implicitImports: implicit + known, shells: shells.isEmpty ? nil : shells)
     assetFiles = assets.images.map(\.file)
     notes =
       recognised.notes + assets.notes + strings.notes + Self.notes(on: folder.resources, in: place)

@@ -24,6 +24,18 @@ struct SourceNeeds {
     sources.contains { source in source.text.code.contains { $0.contains("@Entry") } } ? ["Previews"] : []
   }
 
+  /// Modules of the toolchain that are part of Foundation on Apple's systems, if the sources use their names.
+  var partsOfFoundation: [String] {
+    let parts = [
+      (
+        "FoundationNetworking",
+        ["URLSession", "URLRequest", "URLResponse", "HTTPURLResponse", "URLSessionTask", "URLCache"]
+      ),
+      ("FoundationXML", ["XMLParser", "XMLParserDelegate"]),
+    ]
+    return parts.filter { part in sources.contains { source in part.1.contains { source.text.mentions($0) } } }.map(\.0)
+  }
+
   func requests(at point: ExtensionPoint) -> [Capability] {
     guard point.mayHaveEffects else { return [] }
     var requests: [Capability] = [.settings]

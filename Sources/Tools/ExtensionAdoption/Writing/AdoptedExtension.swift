@@ -22,6 +22,8 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var sources: [String]
   /// The Swift language mode, `5` or `6`.
   package var languageMode: Int
+  /// The compiler's flags that its target sets, such as conditions and default isolation.
+  package var compilerFlags: [String]? = nil
   /// Modules that every file imports implicitly, for macros that Xcode has and the Linux toolchain lacks.
   package var implicitImports: [String]? = nil
   /// Apple's modules that its sources import and that are empty here.

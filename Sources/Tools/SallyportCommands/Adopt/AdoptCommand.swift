@@ -32,15 +32,22 @@ struct AdoptCommand: ParsableCommand {
   @Flag(help: "Show the compiler's output.")
   var verbose = false
 
+  @Flag(help: "Compile without optimisation and keep the symbols that a debugger reads.")
+  var debug = false
+
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let adoption = Adoption(
-      try workspace.settings(family: family, name: name), sdk: try workspace.location(),
-      identifiers: AppleIdentifiers.points)
+    var settings = try workspace.settings(family: family, name: name)
+    if debug { settings.flavour = .debug }
+    let sdk = try workspace.location()
+    let adoption = Adoption(settings, sdk: sdk, identifiers: AppleIdentifiers.points)
     let round = try adoption.run(sources) { Terminal.note("\($0)") }
     let results = round.results
+    if let flavour = round.flavour, !debug {
+      BackgroundCompilation.start(after: flavour, sdk: sdk, swift: workspace.swift)
+    }
     for one in round.leftOut {
       if one.isFailure { Terminal.complain("\(one.reason)") } else { Terminal.note("\(one.reason)") }
     }

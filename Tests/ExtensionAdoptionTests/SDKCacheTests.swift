@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import ExtensionAdoption
+
+/// The cache of compiled SDKs, with a toolchain that records its calls and writes small objects.
+@Suite struct SDKCacheTests {
+  private static func toolchain(in place: String, version: String = "Swift 6.3") throws -> Toolchain {
+    let script = """
+      #!/bin/sh
+      echo "$@" >> "\(place)/calls"
+      case $1 in
+        --version) echo "\(version)"; exit 0 ;;
+      esac
+      while [ $# -gt 0 ]; do
+        if [ "$1" = --scratch-path ]; then scratch=$2; fi
+        shift
+      done
+      mkdir -p "$scratch/release/Modules" "$scratch/release/Kit.build"
+      echo interface > "$scratch/release/Modules/Kit.swiftmodule"
+      echo 'int kit(void) { return 1; }' | cc -x c -c - -o "$scratch/release/Kit.build/a.o"
+      echo 'int more(void) { return 2; }' | cc -x c -c - -o "$scratch/release/Kit.build/b.o"
+
+      """
+    try FileWriting.makeDirectory(place)
+    for name in ["swift", "swiftc"] { try FileWriting.write(Data(script.utf8), to: "\(place)/\(name)", mode: 0o755) }
+    return Toolchain(swift: place + "/swift")
+  }
+
+  private static func sdk(in place: String) throws -> SDKLocation {
+    for folder in ["Sources/SDK/Kit", "Sources/Wire/Line", "Compatibility/Sources"] {
+      try FileWriting.makeDirectory("\(place)/\(folder)")
+    }
+    try FileWriting.write("public let kit = 1\n", to: place + "/Sources/SDK/Kit/Kit.swift")
+    try FileWriting.write(
+      "let package = Package(products: [.library(name: \"ExtensionRuntime\", targets: [])])\n",
+      to: place + "/Package.swift")
+    return try SDKLocation(named: place, environment: [:], program: "/")
+  }
+
+  private static func builds(in place: String) throws -> Int {
+    try String(contentsOfFile: place + "/calls", encoding: .utf8).split(separator: "\n").filter {
+      $0.hasPrefix("build")
+    }
+    .count
+  }
+
+  @Test func `an SDK is compiled once for all workspaces of a toolchain (DEV-7)`() throws {
+    try Workspace.with { place in
+      let sdk = try Self.sdk(in: place + "/sdk")
+      let toolchain = try Self.toolchain(in: place + "/bin")
+      for _ in 0..<2 {
+        let cache = SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain)
+        let built = try cache.built(.release)
+        #expect(built.linkerArguments.contains(built.archives + "/libKit.a"))
+        #expect(FileManager.default.fileExists(atPath: built.modules + "/Kit.swiftmodule"))
+      }
+      #expect(try Self.builds(in: place + "/bin") == 1)
+      // Nothing of the build itself is kept.
+      let home = try #require(try FileManager.default.contentsOfDirectory(atPath: place + "/cache").first)
+      let kept = try FileManager.default.contentsOfDirectory(atPath: "\(place)/cache/\(home)")
+      #expect(kept.sorted() == ["static-release", "static-release.lock"])
+    }
+  }
+
+  @Test func `an empty cache gets the flavour that is compiled sooner, and the optimised one is preferred (DEV-7)`()
+    throws
+  {
+    try Workspace.with { place in
+      let sdk = try Self.sdk(in: place + "/sdk")
+      let cache = SDKCache(
+        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/bin"))
+      #expect(try cache.built().flavour == .debug)
+      #expect(try cache.built().flavour == .debug)
+      _ = try cache.built(.release)
+      #expect(try cache.built().flavour == .release)
+      #expect(try Self.builds(in: place + "/bin") == 2)
+    }
+  }
+
+  @Test func `another toolchain or another source of the SDK is another entry (DEV-7)`() throws {
+    try Workspace.with { place in
+      let sdk = try Self.sdk(in: place + "/sdk")
+      let cache = SDKCache(
+        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/bin"))
+      let first = try cache.key()
+      #expect(try cache.key() == first)
+      let other = SDKCache(
+        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/next", version: "Swift 6.4"))
+      #expect(try other.key() != first)
+      try FileWriting.write("public let kit = 2\n", to: place + "/sdk/Sources/SDK/Kit/Kit.swift")
+      #expect(try cache.key() != first)
+    }
+  }
+
+  @Test func `an SDK that can't be compiled leaves no entry, and the error names it`() throws {
+    try Workspace.with { place in
+      let sdk = try Self.sdk(in: place + "/sdk")
+      let toolchain = try Self.toolchain(in: place + "/bin")
+      let broken = "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\necho 'error: no such thing'\nexit 1\n"
+      try FileWriting.write(Data(broken.utf8), to: place + "/bin/swift", mode: 0o755)
+      let cache = SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain)
+      let error = #expect(throws: AdoptionError.self) { try cache.built(.debug) }
+      #expect(error?.description == "The SDK at \(sdk.path) can't be compiled: error: no such thing")
+      #expect(throws: AdoptionError.self) { try cache.built(.debug) }
+    }
+  }
+}
+
+/// The flags that a target's settings stand for.
+@Suite struct CompilerFlagsTests {
+  @Test func `conditions and default isolation of a target are the compiler's`() {
+    let flags = CompilerFlags([
+      "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "APP_EXTENSION RELEASE", "OTHER_SWIFT_FLAGS": "-DMONITOR -D SHARED -O",
+      "SWIFT_DEFAULT_ACTOR_ISOLATION": "MainActor", "SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY": "YES",
+      "SWIFT_UPCOMING_FEATURE_GLOBAL_CONCURRENCY": "YES",
+    ])
+    #expect(
+      flags.arguments == [
+        "-DAPP_EXTENSION", "-DRELEASE", "-DMONITOR", "-DSHARED", "-default-isolation", "MainActor",
+        "-enable-upcoming-feature", "GlobalConcurrency",
+      ])
+  }
+
+  @Test func `a condition that is not a name is not passed on`() {
+    #expect(CompilerFlags(["SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) A=1 -o/tmp/x"]).arguments == [])
+  }
+}
