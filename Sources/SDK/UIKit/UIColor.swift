@@ -21,6 +21,13 @@ open class UIColor: NSObject, @unchecked Sendable {
     storage = .fixed(_UIColorComponents(red: red, green: green, blue: blue, alpha: alpha))
   }
 
+  /// `#colorLiteral` in a source.
+  public required convenience init(
+    _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
+  ) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+
   public convenience init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
   }
@@ -119,3 +126,8 @@ open class UIColor: NSObject, @unchecked Sendable {
     }
   }
 }
+
+extension UIColor: _ExpressibleByColorLiteral {}
+
+/// The type of a `#colorLiteral`.
+public typealias _ColorLiteralType = UIColor

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// ### On Linux
 /// An extension draws no bitmaps. The closure runs for its other effects, and the resulting image has no name. A
-/// surface shows it as nothing; in a shield it is the violation `shield.icon`.
+/// surface shows it as nothing, and a shield with it has no icon.
 open class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
 

@@ -40,6 +40,11 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(named: name)
   }
 
+  /// `#imageLiteral` in a source.
+  public required convenience init(imageLiteralResourceName name: String) {
+    self.init(name: name, isSymbol: false, tint: nil)
+  }
+
   public convenience init(resource: ImageResource) {
     self.init(name: resource._name, isSymbol: false, tint: nil)
   }
@@ -130,3 +135,8 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Returns `nil`, because an image is only a name here.
   open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 }
+
+extension UIImage: _ExpressibleByImageLiteral {}
+
+/// The type of an `#imageLiteral`.
+public typealias _ImageLiteralType = UIImage
