@@ -88,9 +88,16 @@ import Testing
     #expect(code(["title": label("a", "#FFFFFFFF")]) == "schema")
     #expect(code(["background": "red"]) == "schema")
     #expect(code(["blur": "frosted"]) == "schema")
-    #expect(code(["icon": "../../etc/passwd"]) == "shield.icon")
-    #expect(code(["icon": "NoSuchAsset"]) == "shield.icon")
     #expect(code(["icon": "hourglass.bottomhalf.filled"]) == "accepted")
     #expect(code(["surprise": true]) == "schema")
+  }
+
+  @Test func `an icon that can't be drawn costs the icon and not the shield`() throws {
+    for name in ["../../etc/passwd", "NoSuchAsset"] {
+      let content = try ShieldContent(
+        configuration: ["icon": .string(name), "title": label("Paused")], assets: AssetCatalog())
+      #expect(content.icon == nil)
+      #expect(content.title != nil)
+    }
   }
 }

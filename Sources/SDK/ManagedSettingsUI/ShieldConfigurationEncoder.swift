@@ -18,7 +18,7 @@ struct ShieldConfigurationEncoder {
     ShieldConfigurationResult(
       blur: configuration.backgroundBlurStyle?._name,
       background: try color(configuration.backgroundColor, of: "backgroundColor"),
-      icon: try icon(configuration.icon),
+      icon: icon(configuration.icon),
       title: try label(configuration.title, of: "title", bytes: 256),
       subtitle: try label(configuration.subtitle, of: "subtitle", bytes: 1_024),
       primaryButton: try label(configuration.primaryButtonLabel, of: "primaryButtonLabel", bytes: 128),
@@ -37,12 +37,11 @@ struct ShieldConfigurationEncoder {
       .shieldColor, rule: "§8", subject: field, detail: "has a component that is not a number from 0 to 1")
   }
 
-  private func icon(_ image: UIImage?) throws(EffectViolation) -> String? {
+  /// An icon that can't be drawn costs the icon, never the shield.
+  private func icon(_ image: UIImage?) -> String? {
     guard let image else { return nil }
     if let name = image._name, (try? WireText.check(name, as: .name, atMost: 128, at: "")) != nil { return name }
-    guard isStrict else { return nil }
-    throw EffectViolation(
-      .shieldIcon, rule: "§4", subject: "icon", detail: "is neither a named asset of the family nor a system symbol")
+    return nil
   }
 
   private func label(

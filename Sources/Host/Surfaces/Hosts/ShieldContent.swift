@@ -40,7 +40,7 @@ package struct ShieldContent: Hashable, Sendable {
 
   /// Checks the member `configuration` of a reply.
   ///
-  /// - Throws: `ViewFault` with `limit.shieldText`, `limit.submenu`, `shield.icon`, `text` or `schema`. The caller then
+  /// - Throws: `ViewFault` with `limit.shieldText`, `limit.submenu`, `text` or `schema`. The caller then
   ///   shows the default shield (S4).
   package init(configuration: WireValue, assets: AssetCatalog) throws(ViewFault) {
     try self.init(reply: ["configuration": configuration], assets: assets)
@@ -56,7 +56,7 @@ package struct ShieldContent: Hashable, Sendable {
     }
     blur = result.blur
     background = try Self.colour(result.background, at: "/configuration/background")
-    icon = try result.icon.map { (name) throws(ViewFault) in try Self.icon(name, assets) }
+    icon = result.icon.flatMap { Self.icon($0, assets) }
     title = try Self.label(result.title, "title", 256)
     subtitle = try Self.label(result.subtitle, "subtitle", 1_024)
     primaryButton = try Self.label(result.primaryButton, "primaryButton", 128)
@@ -69,8 +69,9 @@ package struct ShieldContent: Hashable, Sendable {
     }
   }
 
-  /// Checks an icon name. An unknown asset is reported; symbols without a drawing get the neutral glyph.
-  private static func icon(_ name: String, _ assets: AssetCatalog) throws(ViewFault) -> Icon {
+  /// The icon of a name. Symbols without a drawing get the neutral glyph. A name that can't be drawn costs the icon only:
+  /// the shield says why an app is closed, so it is worth more than its picture.
+  private static func icon(_ name: String, _ assets: AssetCatalog) -> Icon? {
     if assets.images[name] != nil { return .asset(name) }
     let isSymbolName = name.utf8.allSatisfy { byte in
       switch byte {
@@ -78,10 +79,7 @@ package struct ShieldContent: Hashable, Sendable {
       default: false
       }
     }
-    guard isSymbolName, SymbolArt.isKnown(name) || name.contains(".") else {
-      throw ViewFault("shield.icon", at: "/configuration/icon", "is neither an asset of the family nor a symbol")
-    }
-    return .symbol(name)
+    return isSymbolName && (SymbolArt.isKnown(name) || name.contains(".")) ? .symbol(name) : nil
   }
 
   private static func label(
