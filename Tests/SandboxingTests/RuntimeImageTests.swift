@@ -90,6 +90,14 @@ import Testing
     #expect(error?.message.contains("is not one that extensions can have") == true)
   }
 
+  @Test func `Node is started without generated code and with a heap below the budget (DEV-37)`() throws {
+    let node = try Interpreter(path: "/usr/bin/node")
+    #expect(node.arguments(memoryMiB: 64) == ["--jitless", "--max-old-space-size=48"])
+    // A budget that leaves nothing for the rest still names a heap that Node accepts.
+    #expect(node.arguments(memoryMiB: 8) == ["--jitless", "--max-old-space-size=16"])
+    #expect(try Interpreter(path: "/usr/bin/python3").arguments(memoryMiB: 64) == [])
+  }
+
   @Test func `a symlink of the system that leads elsewhere is not followed`() throws {
     #expect(SystemFiles.open("localtime", in: "/usr/share/zoneinfo") == nil)
     #expect(SystemFiles.open("../shadow", in: "/etc/ssl") == nil)

@@ -254,7 +254,9 @@ extension PlanBuilder {
     let root = try Descriptor.open(image, flags: Descriptor.pathOnly | O_DIRECTORY)
     let file = try Descriptor.open(
       String(interpreter.path.dropFirst()), beneath: root, flags: O_RDONLY | O_NONBLOCK)
-    return Program(path: interpreter.path, file: file, arguments: [interpreter.path, path])
+    return Program(
+      path: interpreter.path, file: file,
+      arguments: [interpreter.path] + interpreter.arguments(memoryMiB: specification.limits.memoryMiB) + [path])
   }
 
   private func landlock(_ subject: LandlockPolicy.Subject) throws(LaunchError) -> LandlockPolicy? {

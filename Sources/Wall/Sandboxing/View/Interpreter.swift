@@ -16,6 +16,7 @@ public struct Interpreter: Hashable, Sendable {
     case python
     case perl
     case shell
+    case node
   }
 
   private static let catalog: [Interpreter] =
@@ -24,6 +25,7 @@ public struct Interpreter: Hashable, Sendable {
     + [
       Interpreter(name: "perl", kind: .perl), Interpreter(name: "sh", kind: .shell),
       Interpreter(name: "dash", kind: .shell), Interpreter(name: "bash", kind: .shell),
+      Interpreter(name: "node", kind: .node),
     ]
 
   private init(name: String, kind: Kind) {
@@ -40,9 +42,18 @@ public struct Interpreter: Hashable, Sendable {
     guard let found else {
       throw .plan(
         "the interpreter \(path) is not one that extensions can have",
-        remedy: "Use /usr/bin/python3, /usr/bin/perl, /bin/sh or /bin/bash, or ship a static executable.")
+        remedy: "Use /usr/bin/python3, /usr/bin/perl, /usr/bin/node, /bin/sh or /bin/bash, or ship a static executable.")
     }
     self = found
+  }
+
+  /// The arguments before the script. The sandbox allows no memory that is writable and then executable, so Node's
+  /// engine interprets, and its heap stays within the budget, less what the rest of it takes.
+  func arguments(memoryMiB: UInt64) -> [String] {
+    switch kind {
+    case .python, .perl, .shell: []
+    case .node: ["--jitless", "--max-old-space-size=\(memoryMiB > 32 ? memoryMiB - 16 : 16)"]
+    }
   }
 
   /// A system directory that is copied recursively, except entries whose names are in `without`.
@@ -65,7 +76,7 @@ public struct Interpreter: Hashable, Sendable {
   ///   directory is named after.
   func trees(program: SystemFile) -> [Tree] {
     switch kind {
-    case .shell: return []
+    case .shell, .node: return []
     case .perl:
       let modules = "/usr/lib/\(SystemFiles.triplet)"
       return [
