@@ -8,28 +8,6 @@ import Testing
 
 /// The cache of compiled SDKs, with a toolchain that records its calls and writes small objects.
 @Suite struct SDKCacheTests {
-  private static func toolchain(in place: String, version: String = "Swift 6.3") throws -> Toolchain {
-    let script = """
-      #!/bin/sh
-      echo "$@" >> "\(place)/calls"
-      case $1 in
-        --version) echo "\(version)"; exit 0 ;;
-      esac
-      while [ $# -gt 0 ]; do
-        if [ "$1" = --scratch-path ]; then scratch=$2; fi
-        shift
-      done
-      mkdir -p "$scratch/release/Modules" "$scratch/release/Kit.build"
-      echo interface > "$scratch/release/Modules/Kit.swiftmodule"
-      echo 'int kit(void) { return 1; }' | cc -x c -c - -o "$scratch/release/Kit.build/a.o"
-      echo 'int more(void) { return 2; }' | cc -x c -c - -o "$scratch/release/Kit.build/b.o"
-
-      """
-    try FileWriting.makeDirectory(place)
-    for name in ["swift", "swiftc"] { try FileWriting.write(Data(script.utf8), to: "\(place)/\(name)", mode: 0o755) }
-    return Toolchain(swift: place + "/swift")
-  }
-
   private static func sdk(in place: String) throws -> SDKLocation {
     for folder in ["Sources/SDK/Kit", "Sources/Wire/Line", "Compatibility/Sources"] {
       try FileWriting.makeDirectory("\(place)/\(folder)")
@@ -51,7 +29,7 @@ import Testing
   @Test func `an SDK is compiled once for all workspaces of a toolchain (DEV-7)`() throws {
     try Workspace.with { place in
       let sdk = try Self.sdk(in: place + "/sdk")
-      let toolchain = try Self.toolchain(in: place + "/bin")
+      let toolchain = try FakeToolchain.write(to: place + "/bin")
       for _ in 0..<2 {
         let cache = SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain)
         let built = try cache.built(.release)
@@ -72,7 +50,7 @@ import Testing
     try Workspace.with { place in
       let sdk = try Self.sdk(in: place + "/sdk")
       let cache = SDKCache(
-        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/bin"))
+        directory: place + "/cache", sdk: sdk, toolchain: try FakeToolchain.write(to: place + "/bin"))
       #expect(try cache.built().flavour == .debug)
       #expect(try cache.built().flavour == .debug)
       _ = try cache.built(.release)
@@ -85,11 +63,12 @@ import Testing
     try Workspace.with { place in
       let sdk = try Self.sdk(in: place + "/sdk")
       let cache = SDKCache(
-        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/bin"))
+        directory: place + "/cache", sdk: sdk, toolchain: try FakeToolchain.write(to: place + "/bin"))
       let first = try cache.key()
       #expect(try cache.key() == first)
       let other = SDKCache(
-        directory: place + "/cache", sdk: sdk, toolchain: try Self.toolchain(in: place + "/next", version: "Swift 6.4"))
+        directory: place + "/cache", sdk: sdk,
+        toolchain: try FakeToolchain.write(to: place + "/next", version: "Swift 6.4"))
       #expect(try other.key() != first)
       try FileWriting.write("public let kit = 2\n", to: place + "/sdk/Sources/SDK/Kit/Kit.swift")
       #expect(try cache.key() != first)
@@ -99,7 +78,7 @@ import Testing
   @Test func `an SDK that can't be compiled leaves no entry, and the error names it`() throws {
     try Workspace.with { place in
       let sdk = try Self.sdk(in: place + "/sdk")
-      let toolchain = try Self.toolchain(in: place + "/bin")
+      let toolchain = try FakeToolchain.write(to: place + "/bin")
       let broken = "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\necho 'error: no such thing'\nexit 1\n"
       try FileWriting.write(Data(broken.utf8), to: place + "/bin/swift", mode: 0o755)
       let cache = SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain)

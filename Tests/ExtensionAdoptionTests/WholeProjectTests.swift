@@ -88,7 +88,9 @@ import Testing
       try ProjectSamples.whole(style).write(to: place)
       // The build fails at once, because only the targets taken up are of interest here.
       let adoption = Adoption(
-        .init(into: place + "/workspace", manifests: place + "/manifests", swift: "false"),
+        .init(
+          into: place + "/workspace", manifests: place + "/manifests",
+          swift: try FakeToolchain.write(to: place + "/.bin").swift, cache: place + "/.cache"),
         sdk: try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/"),
         identifiers: AppleIdentifiers.points)
       let round = try adoption.run([place])
@@ -102,7 +104,9 @@ import Testing
       try ProjectSamples.whole(.groups).write(to: place)
       try FileWriting.write("<broken", to: place + "/Shield/Info.plist")
       let adoption = Adoption(
-        .init(into: place + "/workspace", manifests: place + "/manifests", swift: "false"),
+        .init(
+          into: place + "/workspace", manifests: place + "/manifests",
+          swift: try FakeToolchain.write(to: place + "/.bin").swift, cache: place + "/.cache"),
         sdk: try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/"),
         identifiers: AppleIdentifiers.points)
       let round = try adoption.run([place])

@@ -75,16 +75,15 @@ package struct Adoption {
       prepared += try prepare(batch.paths, family: batch.family, registration, &workspace, &leftOut)
     }
     try workspace.save(sdk: sdk)
-    // A family of faulty extensions needs no compiled SDK.
-    let build = try prepared.contains(where: \.faults.isEmpty) ? self.build(workspace, progress) : nil
+    let build = try prepared.isEmpty ? nil : self.build(workspace, progress)
     var results: [AdoptionResult] = []
     for one in prepared {
-      if one.faults.isEmpty { progress("building \(one.adopted.id)") }
+      progress("\(one.faults.isEmpty ? "building" : "checking") \(one.adopted.id)")
       let result =
         if let build, one.faults.isEmpty {
           try finish(one, build, &workspace)
         } else {
-          AdoptionResult(one, workspace, faults: one.faults)
+          AdoptionResult(one, workspace, faults: try build.map { try allFaults(of: one, $0) } ?? one.faults)
         }
       workspace.markBuilt(one.adopted.module, result.isBuilt)
       results.append(result)
@@ -92,6 +91,14 @@ package struct Adoption {
     try workspace.save(sdk: sdk)
     for family in Set(prepared.map(\.adopted.family)) { try registration.register(family, workspace: workspace) }
     return AdoptionRound(results: results, leftOut: leftOut, flavour: build?.sdk.flavour)
+  }
+
+  /// Reads and writes extensions without compiling them.
+  func prepare(_ paths: [String]) throws -> [PreparedExtension] {
+    var workspace = try AdoptionWorkspace(directory: settings.into)
+    var leftOut: [LeftOutTarget] = []
+    return try prepare(
+      paths, family: settings.family, FamilyRegistration(directory: settings.manifests), &workspace, &leftOut)
   }
 
   private func build(_ workspace: AdoptionWorkspace, _ progress: (String) -> Void) throws -> ExtensionBuild {
@@ -116,8 +123,18 @@ package struct Adoption {
     var prepared: [PreparedExtension] = []
     for candidate in candidates {
       do {
-        let one = try PreparedExtension(
+        var one = try PreparedExtension(
           candidate, family: family, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
+        if let other = prepared.first(where: { $0.adopted.id == one.adopted.id }) {
+          // A family has one extension at each point. Another one belongs to another app, or to another version of it.
+          let next = Self.slug("\(family)-\(candidate.folder.name)")
+          try registration.check(next, workspace: workspace)
+          one = try PreparedExtension(
+            candidate, family: next, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
+          one.notes.append(
+            "the family \(family) has a \(other.adopted.pointName) extension already (\(other.adopted.module)), so this one is the family \(next)"
+          )
+        }
         try checkPlace(of: one.adopted, in: workspace)
         workspace.record(one.adopted)
         prepared.append(one)
@@ -176,10 +193,20 @@ package struct Adoption {
     return result
   }
 
+  /// The faults found before compiling, and those that the compiler finds with empty modules in place of missing ones,
+  /// so that a developer sees all of them in one round.
+  private func allFaults(of one: PreparedExtension, _ build: ExtensionBuild) throws -> [AdoptionFault] {
+    let known = Set(one.faults.map { "\($0.file):\($0.line)" })
+    let found = diagnostics(of: one).faults(in: try build.check(one.adopted, besides: one.missingModules).output)
+    return (one.faults + found.filter { !known.contains("\($0.file):\($0.line)") })
+      .sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+
   private func diagnostics(of one: PreparedExtension) -> CompilerDiagnostics {
-    CompilerDiagnostics(
-      originals: one.originals, modules: ModuleKnowledge(sdk: sdk.modules), names: SDKNames(sdk),
-      shells: one.adopted.shells ?? [])
+    let names = SDKNames(sdk)
+    return CompilerDiagnostics(
+      originals: one.originals, modules: ModuleKnowledge(sdk: sdk.modules), names: names,
+      shells: (one.adopted.shells ?? []) + one.missingModules + one.adopted.products.filter(names.empty.contains))
   }
 
   /// Changes what a failed build can do without or find elsewhere.

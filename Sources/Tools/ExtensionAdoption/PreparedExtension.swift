@@ -13,6 +13,8 @@ struct PreparedExtension {
   let originals: [String: String]
   /// Its sources, and the name it starts from.
   let selection: SourceSelection
+  /// The third-party modules that the sources import.
+  let missingModules: [String]
   /// The files of `adopted.assets`.
   let assetFiles: [String]
 
@@ -28,6 +30,7 @@ struct PreparedExtension {
     let recognised = try PointRecognition(sources, info: info, identifiers: identifiers, folder: place)
     var assets = AssetSet(catalogs: folder.catalogs)
     assets.add(appCatalogs: candidate.appCatalogs, namedIn: sources)
+    assets.add(loose: folder.resources, namedIn: sources)
     let strings = try StringTables(folder.strings)
     let name = name ?? Self.standardName(recognised.point)
     var module = workspace.module(for: family, name, folder: folder.name)
@@ -36,7 +39,7 @@ struct PreparedExtension {
 
     let screening = SourceScreening(modules: modules)
     func screened() -> [AdoptionFault] {
-      sources.flatMap { screening.faults(in: $0, ownModules: [folder.name, module]) }
+      sources.flatMap { screening.faults(in: $0, ownModules: candidate.localModules.union([folder.name, module])) }
     }
     let entries = Set([recognised.principal].compactMap { $0 })
     let left = SourceSelection(sources: sources, entries: entries).expendable(Set(screened().map(\.file)))
@@ -51,6 +54,9 @@ struct PreparedExtension {
       .filter { sdk.modules.contains($0) && !implicit.contains($0) }
     let shells = Set(sources.flatMap { $0.imports.filter { !$0.isGuarded }.map(\.module) })
       .intersection(modules.absent).sorted()
+    missingModules = Set(sources.flatMap { $0.imports.filter { !$0.isConditional }.map(\.module) })
+      .filter { modules.objection(to: $0, ownModules: candidate.localModules.union([folder.name, module])) != nil }
+      .sorted()
     adopted = AdoptedExtension(
       module: module, family: family, name: name, pointName: recognised.point.rawValue,
       displayName: String((info?.displayName ?? candidate.home).prefix(64)),
@@ -61,12 +67,15 @@ struct PreparedExtension {
       ])
       .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
-      sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
+      sources: candidate.origin.map { [$0] } ?? (folder.path.isEmpty ? folder.swiftFiles : [folder.path]),
+      languageMode: candidate.languageMode,
       compilerFlags: CompilerFlags(candidate.folder.settings).arguments,
       implicitImports: implicit + known, shells: shells.isEmpty ? nil : shells)
     assetFiles = assets.images.map(\.file)
     notes =
-      recognised.notes + assets.notes + strings.notes + Self.notes(on: folder.resources, in: place)
+      recognised.notes + assets.notes + strings.notes
+      + Self.notes(
+        on: folder.resources.filter { !LoosePictures.isPicture($0) }, in: place)
       + needs.notes(at: recognised.point) + left.sorted().map { Self.note(onLeftOut: $0) }
     let entry = recognised.principal.map {
       recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
@@ -78,7 +87,8 @@ struct PreparedExtension {
       symbols: sdk.declaresAssets
         ? AssetSymbols(colors: assets.colors, images: assets.images, strings: strings, sources: sources)
         : nil,
-      absent: modules.absent, in: "\(workspace.sources)/\(module)"
+      absent: modules.absent.union(ModuleKnowledge.needless),
+      localModules: candidate.localModules.union(ModuleKnowledge.needless), in: "\(workspace.sources)/\(module)"
     ).originals
   }
 

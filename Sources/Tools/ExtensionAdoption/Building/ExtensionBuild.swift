@@ -14,8 +14,7 @@ struct ExtensionBuild {
   ///
   /// The program is written there once; a copy of each would double the size on disk.
   func build(_ one: AdoptedExtension, to executable: String) throws -> Toolchain.Outcome {
-    let shells = one.shells ?? []
-    try makeShells(shells)
+    try makeShells(one.shells ?? [], in: shellModules)
     let sources = "\(workspace.sources)/\(one.module)"
     let files = try FileManager.default.contentsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.sorted()
     let arguments = self.arguments(for: one, files: files.map { "\(sources)/\($0)" })
@@ -37,13 +36,29 @@ struct ExtensionBuild {
     return outcome
   }
 
+  /// Checks the types of an extension that can't be built, with empty modules in place of those that are missing.
+  func check(_ one: AdoptedExtension, besides missing: [String]) throws -> Toolchain.Outcome {
+    let standIns = workspace.directory + "/.build/missing"
+    try makeShells(one.shells ?? [], in: shellModules)
+    try makeShells(missing, in: standIns)
+    let sources = "\(workspace.sources)/\(one.module)"
+    let files = try FileManager.default.contentsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.sorted()
+    return try toolchain.compile(
+      ["-typecheck", "-I", standIns] + compilation(of: one, files: files.map { "\(sources)/\($0)" }))
+  }
+
   private func arguments(for one: AdoptedExtension, files: [String]) -> [String] {
+    ["-wmo", "-static-executable"] + sdk.flavour.compilerArguments + compilation(of: one, files: files)
+      + sdk.linkerArguments
+  }
+
+  private func compilation(of one: AdoptedExtension, files: [String]) -> [String] {
     // Without a file of this name, `@main` marks the entry point.
     let isLibrary = !files.contains { $0.hasSuffix("/main.swift") }
     let imports = (one.implicitImports ?? []).flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
-    return ["-module-name", one.module, "-swift-version", "\(one.languageMode)", "-wmo", "-static-executable"]
-      + (isLibrary ? ["-parse-as-library"] : []) + (one.compilerFlags ?? []) + sdk.flavour.compilerArguments
-      + sdk.compilerArguments + ["-I", shellModules] + imports + files + sdk.linkerArguments
+    return ["-module-name", one.module, "-swift-version", "\(one.languageMode)"]
+      + (isLibrary ? ["-parse-as-library"] : []) + (one.compilerFlags ?? [])
+      + sdk.compilerArguments + ["-I", shellModules] + imports + files
   }
 
   /// Digest of the arguments, the sources and the compiled SDK.
@@ -59,21 +74,22 @@ struct ExtensionBuild {
   private var shellModules: String { sdk.directory + "/shells" }
 
   /// Compiles the empty modules that stand in for Apple's, each once for all workspaces.
-  private func makeShells(_ shells: [String]) throws {
-    try FileWriting.makeDirectory(shellModules)
-    for shell in shells where !FileManager.default.fileExists(atPath: "\(shellModules)/\(shell).swiftmodule") {
+  private func makeShells(_ shells: [String], in place: String) throws {
+    try FileWriting.makeDirectory(place)
+    for shell in shells where !FileManager.default.fileExists(atPath: "\(place)/\(shell).swiftmodule") {
       let temporary = "\(workspace.directory)/.build/shells"
       try FileWriting.makeDirectory(temporary)
+      try FileWriting.write(AdoptionWorkspace.shellText, to: "\(temporary)/\(shell).swift")
       let outcome = try toolchain.compile([
         "-emit-module", "-parse-as-library", "-module-name", shell, "-static-stdlib", "-emit-module-path",
-        "\(temporary)/\(shell).swiftmodule", "\(workspace.directory)/Shells/\(shell)/\(shell).swift",
+        "\(temporary)/\(shell).swiftmodule", "\(temporary)/\(shell).swift",
       ])
       guard outcome.status == 0 else {
         throw AdoptionError("The empty module \(shell) can't be compiled: \(outcome.output)")
       }
       // Another command may have made it in the meantime; they are equal.
       try FileWriting.write(
-        try InputFile.data("\(temporary)/\(shell).swiftmodule"), to: "\(shellModules)/\(shell).swiftmodule")
+        try InputFile.data("\(temporary)/\(shell).swiftmodule"), to: "\(place)/\(shell).swiftmodule")
     }
   }
 }

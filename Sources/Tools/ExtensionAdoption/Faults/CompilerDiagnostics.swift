@@ -33,7 +33,9 @@ struct CompilerDiagnostics {
     if !declaring.isEmpty {
       return "“\(name)” is declared by \(declaring.joined(separator: " and ")); add “import \(declaring[0])”"
     }
-    let empty = shells.isEmpty ? "" : "; of \(shells.joined(separator: ", ")), only the name of the module exists here"
+    let empty =
+      shells.isEmpty
+      ? "" : ". It may belong to \(shells.joined(separator: " or ")), imported here, of which only the name exists"
     return "“\(name)” doesn't exist here: neither the SDK nor the files given declare it\(empty)"
   }
 

@@ -18,6 +18,10 @@ struct ModuleKnowledge: Hashable, Sendable {
   /// Apple's modules without a counterpart here.
   var absent: Set<String> { AppleFrameworks.names.subtracting(sdk).subtracting(Self.toolchain) }
 
+  /// Modules whose import a source may leave out, as it would on Apple's systems. The toolchain's own networking needs
+  /// a library that static programs don't have, and an extension has no network: the SDK's requests all fail.
+  static let needless: Set<String> = ["FoundationNetworking"]
+
   /// The reason that a module can't be imported, or `nil` if it can.
   func objection(to module: String, ownModules: Set<String>) -> String? {
     guard !has(module) else { return nil }

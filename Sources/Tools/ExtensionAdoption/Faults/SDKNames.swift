@@ -6,6 +6,8 @@ internal import Foundation
 /// The modules of the SDK by the names that they declare, read from their sources.
 struct SDKNames {
   private let modules: [String: Set<String>]
+  /// The modules of the SDK that declare and re-export nothing, so that only their names exist.
+  private(set) var empty: Set<String> = []
 
   init(modules: [String: Set<String>]) { self.modules = modules }
 
@@ -24,6 +26,14 @@ struct SDKNames {
       }
     }
     modules = found
+    let declaring = found.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    empty = sdk.modules.subtracting(declaring).filter { module in
+      let exports = "\(sdk.path)/\(SDKLocation.compatibility)/Sources/Shells/\(module)/Exports.swift"
+      return FileManager.default.contents(atPath: exports).map {
+        !String(decoding: $0, as: UTF8.self).contains("UIKit")
+      }
+        ?? false
+    }
   }
 
   /// The modules that declare a name, in byte order.

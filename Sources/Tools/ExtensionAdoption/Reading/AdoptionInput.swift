@@ -16,6 +16,10 @@ struct AdoptionInput {
     var bundleIdentifier: String?
     /// The catalogs of the containing app, for assets that the extension names but doesn't contain.
     var appCatalogs: [String] = []
+    /// The project's own modules that the extension imports. Their files are part of `folder`.
+    var localModules: Set<String> = []
+    /// The project and the target's name, for tables.
+    var origin: String?
   }
 
   private(set) var candidates: [Candidate] = []
@@ -72,9 +76,10 @@ struct AdoptionInput {
       let targets = project.extensions()
       guard !targets.isEmpty else { throw AdoptionError("\(project.path) has no target that is an app extension.") }
       var found: [Candidate] = []
+      let modules = LocalModules(project)
       for target in targets {
         do {
-          found.append(try Self.candidate(try target.get(), in: project))
+          found.append(try Self.candidate(try target.get(), in: project, modules))
         } catch let error as AdoptionError {
           leftOut.append(LeftOutTarget(reason: error.description, isFailure: true))
         }
@@ -107,15 +112,23 @@ struct AdoptionInput {
   }
 
   /// A target with the member files that it needs.
-  private static func candidate(_ target: XcodeProject.Target, in project: XcodeProject) throws -> Candidate {
+  private static func candidate(
+    _ target: XcodeProject.Target, in project: XcodeProject, _ modules: LocalModules
+  ) throws -> Candidate {
     var folder = target.folder
     let outside = Set(target.outside)
     let own = try folder.swiftFiles.filter { !outside.contains($0) }.map { try SwiftSource(path: $0) }
-    let needed = Set(try SharedSources(target.outside.map { try SwiftSource(path: $0) }).needed(by: own))
+    let shared = try target.outside.map { try SwiftSource(path: $0) }
+    let imported = modules.imported(by: own + shared)
+    let needed = Set(SharedSources(shared + imported.sources).needed(by: own))
     folder.swiftFiles.removeAll { outside.contains($0) && !needed.contains($0) }
+    for source in imported.sources where needed.contains(source.path) && !folder.swiftFiles.contains(source.path) {
+      folder.swiftFiles.append(source.path)
+    }
     return Candidate(
       folder: folder, home: project.name, languageMode: target.languageMode,
-      bundleIdentifier: target.bundleIdentifier, appCatalogs: target.appCatalogs)
+      bundleIdentifier: target.bundleIdentifier, appCatalogs: target.appCatalogs,
+      localModules: imported.names, origin: "\(project.path) (\(target.folder.name))")
   }
 
   /// Returns whether the folder is one extension, based on its `Info.plist` or the declarations in its sources.

@@ -57,8 +57,8 @@ struct AssetSet: Hashable, Sendable {
       let stem = namespace + (entry.lastIndex(of: ".").map { String(entry[..<$0]) } ?? entry)
       switch entry.split(separator: ".").last {
       case "colorset": readColor(path, named: stem)
-      case "imageset": readImage(path, named: stem)
-      case "appiconset", "json": continue
+      case "imageset", "appiconset": readImage(path, named: stem)
+      case "json": continue
       default:
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
@@ -137,19 +137,47 @@ struct AssetSet: Hashable, Sendable {
 
   private mutating func readImage(_ directory: String, named name: String) {
     let entries = contents(directory)?["images"]?.list ?? []
+    let isIcon = directory.hasSuffix(".appiconset")
     let files = entries.compactMap { entry -> (scale: Int, file: String)? in
       // Ignore names that lead out of the set, because they could copy an unrelated file of the person's.
       guard let file = entry["filename"]?.text, !file.contains("/"), entry["appearances"] == nil else { return nil }
-      return (entry["scale"]?.text.flatMap { Int($0.prefix(1)) } ?? 1, "\(directory)/\(file)")
+      let scale = entry["scale"]?.text.flatMap { Int($0.prefix(1)) } ?? 1
+      // The sizes of an icon differ by points too.
+      let points = isIcon ? entry["size"]?.text.flatMap { Double($0.prefix { $0 != "x" }) } ?? 1 : 1
+      return (Int(Double(scale) * points), "\(directory)/\(file)")
     }
-    let drawable = files.filter {
-      $0.file.lowercased().hasSuffix(".png") && FileManager.default.fileExists(atPath: $0.file)
+    guard !isIcon || !files.isEmpty else { return }
+    add(name, files, isNoted: !isIcon)
+  }
+
+  private mutating func add(_ name: String, _ files: [(scale: Int, file: String)], isNoted: Bool = true) {
+    switch PictureChoice.best(of: files) {
+    case .success(let file): images.append(Image(name: name, file: file))
+    case .failure(let reason):
+      guard isNoted else { return }
+      notes.append("the image “\(name)” \(reason), so nothing is drawn for it; export it as a smaller PNG")
     }
-    guard let best = drawable.max(by: { $0.scale < $1.scale }) else {
-      notes.append("the image “\(name)” is not a PNG, so nothing is drawn for it; export it as PNG")
-      return
+  }
+
+  /// Adds the pictures outside catalogs that the sources name, and notes the names that no picture has.
+  mutating func add(loose resources: [String], namedIn sources: [SwiftSource]) {
+    let loose = LoosePictures(resources)
+    let literals = Set(sources.flatMap(\.text.literals))
+    for (name, files) in loose.files.sorted(by: { $0.key < $1.key })
+    where literals.contains(name) && !images.contains(where: { $0.name == name }) {
+      add(name, files)
     }
-    images.append(Image(name: name, file: best.file))
+    images.sort { $0.name < $1.name }
+    let known = Set(images.map(\.name)).union(loose.files.keys)
+    let named = Set(
+      sources.flatMap { source in
+        source.text.lines.flatMap { line in
+          line.matches(of: /\bUIImage\(named:\s*"([^"\\]+)"/).map { String($0.output.1) }
+        }
+      })
+    for name in named.subtracting(known).sorted() where !notes.contains(where: { $0.contains("“\(name)”") }) {
+      notes.append("no catalog or file has the image “\(name)”, so nothing is drawn for it")
+    }
   }
 }
 

@@ -25,16 +25,7 @@ struct SourceNeeds {
   }
 
   /// Modules of the toolchain that are part of Foundation on Apple's systems, if the sources use their names.
-  var partsOfFoundation: [String] {
-    let parts = [
-      (
-        "FoundationNetworking",
-        ["URLSession", "URLRequest", "URLResponse", "HTTPURLResponse", "URLSessionTask", "URLCache"]
-      ),
-      ("FoundationXML", ["XMLParser", "XMLParserDelegate"]),
-    ]
-    return parts.filter { part in sources.contains { source in part.1.contains { source.text.mentions($0) } } }.map(\.0)
-  }
+  var partsOfFoundation: [String] { mention("XMLParser", "XMLParserDelegate") ? ["FoundationXML"] : [] }
 
   func requests(at point: ExtensionPoint) -> [Capability] {
     guard point.mayHaveEffects else { return [] }
@@ -51,6 +42,12 @@ struct SourceNeeds {
     var notes: [String] = []
     if mention("URLSession") {
       notes.append("URLSession compiles but can't connect, because the sandbox has no network")
+    }
+    let writes = sources.contains { source in
+      source.text.code.contains { $0.firstMatch(of: /\.(set\(.*forKey:|removeObject\()/) != nil }
+    }
+    if point.isSealed, writes, mention("UserDefaults") {
+      notes.append("what it writes to UserDefaults is discarded: an extension that sees names and use keeps nothing")
     }
     if point.isSealed, mention("containerURL") {
       notes.append(

@@ -18,7 +18,7 @@ struct AssetSymbols {
 
     /// Called before anything is drawn.
     @_cdecl("sallyport_declare_assets")
-    public func sallyportDeclareAssets() {
+    public nonisolated func sallyportDeclareAssets() {
     \(declarations)\(words)
     }
     \(lookUp)\(resources)\(symbols)
@@ -41,7 +41,7 @@ struct AssetSymbols {
     guard !strings.isEmpty, sources.contains(where: { $0.text.mentions("NSLocalizedString") }) else { return "" }
     return """
 
-      func NSLocalizedString(
+      nonisolated func NSLocalizedString(
         _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
       ) -> String {
         _localizedString(key, tableName, bundle, value)
@@ -69,7 +69,7 @@ struct AssetSymbols {
       let lines = names.filter { seen.insert(Self.identifier($0)).inserted && !Self.identifier($0).isEmpty }.map {
         "  static let `\(Self.identifier($0))` = \(type)(name: \(Self.literal($0)))"
       }
-      return lines.isEmpty ? "" : "\nextension \(type) {\n\(lines.joined(separator: "\n"))\n}\n"
+      return lines.isEmpty ? "" : "\nnonisolated extension \(type) {\n\(lines.joined(separator: "\n"))\n}\n"
     }
     return list("ColorResource", colors.map(\.name)) + list("ImageResource", images.map(\.name))
   }
@@ -89,7 +89,9 @@ struct AssetSymbols {
           ? "Color(\(Self.literal(color.name)))" : "UIColor(named: \(Self.literal(color.name))) ?? UIColor.clear"
         return "  static var `\(name)`: \(type) { \(value) }"
       }
-      if !lines.isEmpty { result += "\nimport \(module)\n\nextension \(type) {\n\(lines.joined(separator: "\n"))\n}\n" }
+      if !lines.isEmpty {
+        result += "\nimport \(module)\n\nnonisolated extension \(type) {\n\(lines.joined(separator: "\n"))\n}\n"
+      }
     }
     return result
   }

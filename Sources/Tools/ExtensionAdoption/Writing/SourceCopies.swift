@@ -12,11 +12,12 @@ struct SourceCopies {
 
   init(
     _ sources: [SwiftSource], entry: String?, bundle: String?, symbols: AssetSymbols?, absent: Set<String> = [],
-    in directory: String
+    localModules: Set<String> = [], in directory: String
   ) throws {
     self.directory = directory
     try FileWriting.makeDirectory(directory)
-    let rewriting = SourceRewriting(absent: absent, hasGeneratedEntry: entry != nil)
+    let rewriting = SourceRewriting(
+      absent: absent, localModules: localModules, hasGeneratedEntry: entry != nil)
     for source in sources {
       // A file with this name would be compiled as top-level code.
       let name = source.name == "main.swift" ? "Main_.swift" : source.name
@@ -31,6 +32,11 @@ struct SourceCopies {
   }
 
   private mutating func add(_ text: String, as name: String, from original: String?) throws {
+    var name = name
+    // Modules that become one may have files of the same name, and a compiler takes each name once.
+    for part in (original ?? "").split(separator: "/").dropLast().reversed() where names.contains(name) {
+      name = "\(part)_\(name)"
+    }
     guard names.insert(name).inserted else {
       throw AdoptionError("Two files are named \(name); a module needs different names. One is \(original ?? name).")
     }

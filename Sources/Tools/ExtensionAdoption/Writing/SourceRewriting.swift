@@ -6,6 +6,8 @@
 struct SourceRewriting {
   /// Apple's modules without a counterpart here. A condition on one is false.
   let absent: Set<String>
+  /// Modules of the project whose files are compiled together with the source. Imports of them are blanked.
+  var localModules: Set<String> = []
   /// Indicates whether the entry point is generated, so that `@main` in the sources would be a second one.
   let hasGeneratedEntry: Bool
 
@@ -16,11 +18,17 @@ struct SourceRewriting {
   func lines(of source: SwiftSource) -> [String] {
     let previewless =
       source.text.mentionsPreview ? PreviewBlanking.blanked(source.text) : source.text.lines.map(String.init)
-    return zip(previewless, source.text.code).map { line, code in rewritten(line, code: Array(code.utf8)) }
+    let imports = Set(source.imports.filter { localModules.contains($0.module) }.map(\.line))
+    return zip(previewless, source.text.code).enumerated().map { index, line in
+      guard !imports.contains(index + 1) else { return "" }
+      return rewritten(line.0, code: Array(line.1.utf8))
+    }
   }
 
   private func rewritten(_ line: String, code: [UInt8]) -> String {
-    guard code.contains(UInt8(ascii: "@")) || code.contains(UInt8(ascii: "#")) else { return line }
+    guard !localModules.isEmpty || code.contains(UInt8(ascii: "@")) || code.contains(UInt8(ascii: "#")) else {
+      return line
+    }
     var bytes = Array(line.utf8)
     // A preview that was blanked is no longer in the line.
     let code = zip(code, bytes).map { $0.1 == UInt8(ascii: " ") ? $0.1 : $0.0 }
@@ -44,6 +52,13 @@ struct SourceRewriting {
       edits += code.matches(of: /\btargetEnvironment\(\s*simulator\s*\)/).map { (offsets($0.range), "false") }
       edits += code.matches(of: /\bcanImport\(\s*([A-Za-z_]+)\s*\)/)
         .filter { absent.contains(String($0.output.1)) }.map { (offsets($0.range), "false") }
+    }
+    // `Kit.Rule` becomes `Rule`.
+    for module in localModules {
+      edits += code.ranges(of: module + ".").filter { range in
+        let before = range.lowerBound == code.startIndex ? nil : code[code.index(before: range.lowerBound)]
+        return before?.isPartOfName != true && before != "." && code[range.upperBound...].first?.isUppercase == true
+      }.map { (offsets($0), "") }
     }
     for attribute in Self.attributes + (hasGeneratedEntry ? ["@main"] : []) {
       for range in code.ranges(of: attribute) where !code[range.upperBound...].startsWithNamePart {

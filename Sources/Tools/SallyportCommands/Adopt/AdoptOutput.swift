@@ -3,6 +3,7 @@
 
 import ExtensionAdoption
 import ExtensionProtocol
+import Foundation
 import TextEscaping
 
 /// The output of `adopt`: the point of each extension, and the code that prevents its build.
@@ -44,6 +45,12 @@ struct AdoptOutput: Encodable {
     }
   }
 
+  /// A path as seen from the working directory, if it lies below it.
+  private static func short(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+
   func print(_ options: OutputOptions, verbose: Bool) throws {
     if verbose { for output in outputs where !output.isEmpty { Terminal.note(TerminalText(drawing: output)) } }
     try CommandOutput(
@@ -51,14 +58,18 @@ struct AdoptOutput: Encodable {
       table: extensions.map { row in
         [
           row.id, row.point, row.built ? "yes" : "no",
-          row.executableBytes.map { "\($0 / 1_000_000) MB" } ?? "–", row.source,
+          row.executableBytes.map { "\($0 / 1_000_000) MB" } ?? "–", Self.short(row.source),
         ]
       },
       identifiers: extensions.filter(\.built).map(\.id)
     ).print(options)
     for row in extensions {
       for note in row.notes { Terminal.note("\(row.id): \(note)") }
-      for fault in row.faults { Terminal.complain("\(fault.file):\(fault.line): \(fault.reason)") }
+      for fault in row.faults { Terminal.complain("\(Self.short(fault.file)):\(fault.line): \(fault.reason)") }
+      if !row.faults.isEmpty {
+        let count = row.faults.count == 1 ? "the fault" : "the \(row.faults.count) faults"
+        Terminal.complain("\(row.id) was not built; correct \(count) above and adopt it again.")
+      }
       if let error = row.buildError {
         Terminal.complain("\(row.id) was not built: \(error) (--verbose shows the compiler's output)")
       }
