@@ -82,6 +82,7 @@ import Testing
     #expect(CompilerDiagnostics.missingNames(in: output) == ["UNUserNotificationCenter", "MLModel"])
     let faults = diagnostics.faults(in: output)
     #expect(faults.first?.reason.contains("add “import UserNotifications”") == true)
-    #expect(faults.last?.reason.contains("of CoreML, only the name of the module exists here") == true)
+    #expect(
+      faults.last?.reason.contains("It may belong to CoreML, imported here, of which only the name exists") == true)
   }
 }

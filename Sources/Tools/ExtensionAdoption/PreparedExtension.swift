@@ -76,7 +76,8 @@ struct PreparedExtension {
       recognised.notes + assets.notes + strings.notes
       + Self.notes(
         on: folder.resources.filter { !LoosePictures.isPicture($0) }, in: place)
-      + needs.notes(at: recognised.point) + left.sorted().map { Self.note(onLeftOut: $0) }
+      + needs.notes(at: recognised.point, principal: recognised.principal)
+      + left.sorted().map { Self.note(onLeftOut: $0) }
     let entry = recognised.principal.map {
       recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
     }

@@ -38,12 +38,15 @@ struct SourceNeeds {
   }
 
   /// Notes on code that compiles but has no effect here.
-  func notes(at point: ExtensionPoint) -> [String] {
+  ///
+  /// - Parameter principal: The class that the extension starts from. What it shares with others may not run here.
+  func notes(at point: ExtensionPoint, principal: String?) -> [String] {
     var notes: [String] = []
     if mention("URLSession") {
       notes.append("URLSession compiles but can't connect, because the sandbox has no network")
     }
-    let writes = sources.contains { source in
+    let own = sources.filter { source in source.hasMain || source.declarations.contains { $0.name == principal } }
+    let writes = own.contains { source in
       source.text.code.contains { $0.firstMatch(of: /\.(set\(.*forKey:|removeObject\()/) != nil }
     }
     if point.isSealed, writes, mention("UserDefaults") {
