@@ -42,7 +42,8 @@ public struct Interpreter: Hashable, Sendable {
     guard let found else {
       throw .plan(
         "the interpreter \(path) is not one that extensions can have",
-        remedy: "Use /usr/bin/python3, /usr/bin/perl, /usr/bin/node, /bin/sh or /bin/bash, or ship a static executable.")
+        remedy: "Use /usr/bin/python3, /usr/bin/perl, /usr/bin/node, /bin/sh or /bin/bash, or ship a static executable."
+      )
     }
     self = found
   }
