@@ -135,7 +135,7 @@ extension Effect: WireConvertible {
         ids: try reader.names("ids", atMost: 128), of: try reader.optional("of") ?? .all)
     case .refreshShields: self = .refreshShields(token: try reader.optional("token"))
     case .setBadgeCount: self = .setBadgeCount(try reader.integer("count", in: 0...99_999))
-    case .invalidateFocusContext: self = .invalidateFocusContext(intent: try reader.name("intent"))
+    case .invalidateFocusContext: self = .invalidateFocusContext(intent: try reader.shortName("intent"))
     case .revokeAuthorization: self = .revokeAuthorization
     }
     try reader.finish()

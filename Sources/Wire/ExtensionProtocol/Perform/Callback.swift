@@ -11,6 +11,10 @@ public enum Callback: Hashable, Sendable {
   case shieldConfiguration(ShieldConfigurationArguments)
   case shieldAction(ShieldActionArguments)
   case makeReport(context: String, filter: ReportFilter, frame: ViewFrame)
+  case continueActivity(ContinuedActivity)
+  case widget(WidgetCallback)
+  case focus(FocusCallback)
+  case performIntent(IntentArguments)
   /// A callback of a newer host. The extension replies with error -32601.
   case unknown(name: String)
 
@@ -25,6 +29,10 @@ public enum Callback: Hashable, Sendable {
     case .shieldConfiguration: "configuration"
     case .shieldAction: "handle"
     case .makeReport: "makeReport"
+    case .continueActivity: "app.continueActivity"
+    case .widget(let callback): callback.name.rawValue
+    case .focus(let callback): callback.name.rawValue
+    case .performIntent: "intent.perform"
     case .unknown(let name): name
     }
   }
@@ -41,6 +49,10 @@ public enum Callback: Hashable, Sendable {
     case .shieldAction(let arguments): arguments.wire
     case .makeReport(let context, let filter, let frame):
       ["context": context.wire, "filter": filter.wire, "frame": frame.wire]
+    case .continueActivity(let activity): activity.wire
+    case .widget(let callback): callback.arguments
+    case .focus(let callback): callback.arguments
+    case .performIntent(let arguments): arguments.wire
     case .unknown: [:]
     }
   }
@@ -68,16 +80,35 @@ public enum Callback: Hashable, Sendable {
       self = .makeReport(
         context: try reader.name("context"), filter: try reader.required("filter"),
         frame: try reader.required("frame"))
+    case "app.continueActivity":
+      self = .continueActivity(try ContinuedActivity(wire: arguments, at: pointer, from: origin))
+      return
+    case "intent.perform":
+      self = .performIntent(try IntentArguments(wire: arguments, at: pointer, from: origin))
+      return
     default:
-      guard let callback = MonitorCallback(rawValue: name) else {
-        self = .unknown(name: name)
-        return
-      }
-      self = .monitor(
-        callback, activity: try reader.name("activity"),
-        event: callback.isOfEvent ? try reader.name("event") : nil)
+      self = try Self.ofGroup(name, arguments: arguments, at: pointer, from: origin)
+      return
     }
     try reader.finish()
+  }
+
+  /// A callback of a point that has several with a common prefix.
+  private static func ofGroup(
+    _ name: String, arguments: WireValue, at pointer: String, from origin: WireOrigin
+  ) throws(WireError) -> Callback {
+    if let name = WidgetCallback.Name(rawValue: name) {
+      return .widget(try WidgetCallback(name, arguments: arguments, at: pointer, from: origin))
+    }
+    if let name = FocusCallback.Name(rawValue: name) {
+      return .focus(try FocusCallback(name, arguments: arguments, at: pointer, from: origin))
+    }
+    guard let callback = MonitorCallback(rawValue: name) else { return .unknown(name: name) }
+    var reader = try WireReader(arguments, at: pointer, from: origin)
+    let activity = try reader.name("activity")
+    let event = callback.isOfEvent ? try reader.name("event") : nil
+    try reader.finish()
+    return .monitor(callback, activity: activity, event: event)
   }
 }
 

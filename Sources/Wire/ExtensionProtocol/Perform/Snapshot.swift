@@ -14,11 +14,15 @@ public struct Snapshot: Hashable, Sendable {
   public var revision: Int64?
   public var effective: EffectiveMedia?
   public var badge: Int64?
+  /// The family's Focus filters in force.
+  public var focus: [FilterValues]
+  public var widgets: [PlacedWidget]
 
   public init(
     environment: EnvironmentSnapshot, stores: [StoreSnapshot] = [], authorization: Authorization? = nil,
     activities: [ActivitySnapshot] = [], defaults: [DefaultsSnapshot] = [], tokens: [TokenStatus] = [],
-    revision: Int64? = nil, effective: EffectiveMedia? = nil, badge: Int64? = nil
+    revision: Int64? = nil, effective: EffectiveMedia? = nil, badge: Int64? = nil,
+    focus: [FilterValues] = [], widgets: [PlacedWidget] = []
   ) {
     self.environment = environment
     self.stores = stores
@@ -29,6 +33,8 @@ public struct Snapshot: Hashable, Sendable {
     self.revision = revision
     self.effective = effective
     self.badge = badge
+    self.focus = focus
+    self.widgets = widgets
   }
 }
 
@@ -37,7 +43,8 @@ extension Snapshot: WireConvertible {
     [
       "activities": activities.wireUnlessEmpty, "authorization": authorization?.wire, "badge": badge?.wire,
       "defaults": defaults.wireUnlessEmpty, "effective": effective?.wire, "environment": environment.wire,
-      "revision": revision?.wire, "stores": stores.wireUnlessEmpty, "tokens": tokens.wireUnlessEmpty,
+      "focus": focus.wireUnlessEmpty, "revision": revision?.wire, "stores": stores.wireUnlessEmpty,
+      "tokens": tokens.wireUnlessEmpty, "widgets": widgets.wireUnlessEmpty,
     ]
   }
 
@@ -54,6 +61,8 @@ extension Snapshot: WireConvertible {
     revision = try reader.optional("revision")
     effective = try reader.optional("effective")
     badge = try reader.optional("badge")
+    focus = try reader.list("focus")
+    widgets = try reader.list("widgets")
     try reader.finish()
   }
 }

@@ -18,6 +18,8 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   public var pointer: String
   public var reason: String
+  /// The limit that was exceeded, if it has a code of its own.
+  public var limit: NamedLimit?
 
   public init(_ kind: Kind = .schema, at pointer: String, _ reason: String) {
     self.kind = kind
@@ -26,7 +28,11 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same error with a pointer relative to the enclosing value.
-  public func below(_ outer: String) -> WireError { WireError(kind, at: outer + pointer, reason) }
+  public func below(_ outer: String) -> WireError {
+    var error = self
+    error.pointer = outer + pointer
+    return error
+  }
 
   public var description: String { "\(pointer.isEmpty ? "the message" : pointer) \(reason)" }
 }
