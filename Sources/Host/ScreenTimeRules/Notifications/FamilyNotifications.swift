@@ -5,11 +5,17 @@
 package struct PendingNotification: Hashable, Sendable {
   package var request: NotificationRequest
   package var dueAt: Timestamp
+  /// Until when it waits for a Focus filter, after its trigger fired.
+  package var heldUntil: Timestamp?
 
-  package init(_ request: NotificationRequest, dueAt: Timestamp) {
+  package init(_ request: NotificationRequest, dueAt: Timestamp, heldUntil: Timestamp? = nil) {
     self.request = request
     self.dueAt = dueAt
+    self.heldUntil = heldUntil
   }
+
+  /// The instant of the next decision about it.
+  var decidedAt: Timestamp { heldUntil ?? dueAt }
 }
 
 /// A notification that was shown and that the person has neither answered nor cleared.
@@ -23,10 +29,17 @@ package struct ListedNotification: Hashable, Sendable {
   package var firedAt: Timestamp
   /// Whether the command to show it is known to have been carried out.
   package var isAnnounced: Bool
+  /// Whether it was listed without a banner, because of a Focus (FOCUS-N4).
+  package var isSilenced: Bool
+  /// Why it interrupts or is silenced.
+  package var reason: ReasonCode.Notification
 
   package init(
-    _ request: NotificationRequest, number: Int64, dueAt: Timestamp, firedAt: Timestamp, isAnnounced: Bool = false
+    _ request: NotificationRequest, number: Int64, dueAt: Timestamp, firedAt: Timestamp, isAnnounced: Bool = false,
+    isSilenced: Bool = false, reason: ReasonCode.Notification = .noFocus
   ) {
+    self.isSilenced = isSilenced
+    self.reason = reason
     self.request = request
     self.number = number
     self.dueAt = dueAt
@@ -65,7 +78,7 @@ package struct FamilyNotifications: Hashable, Sendable {
   }
 
   /// The earliest instant at which a notification comes due.
-  package var nextDue: Timestamp? { pending.values.map(\.dueAt).min() }
+  package var nextDue: Timestamp? { pending.values.map(\.decidedAt).min() }
 
   package var isEmpty: Bool { self == FamilyNotifications(lastNumber: lastNumber) }
 
@@ -112,21 +125,35 @@ package struct FamilyNotifications: Hashable, Sendable {
   /// A repeating notification is listed once, however many of its instants have passed, and stays pending for the next
   /// one.
   ///
+  /// - Parameter decide: decides about each with the state of this instant.
   /// - Returns: what is listed now, by the instants of the triggers, and how many older ones left the list for it.
   package mutating func fire(
-    at now: Timestamp, in setting: TriggerSetting
+    at now: Timestamp, in setting: TriggerSetting,
+    decide: (PendingNotification) -> NotificationDecision = { _ in .interrupts(.noFocus) }
   ) -> (shown: [ListedNotification], left: Int) {
     let due = pending.values.filter { $0.dueAt <= now }
       .sorted { $0.dueAt == $1.dueAt ? $0.request.id.isOrderedBefore($1.request.id) : $0.dueAt < $1.dueAt }
+    var shown = 0
     for item in due {
+      let (isSilenced, reason): (Bool, ReasonCode.Notification)
+      switch decide(item) {
+      case .interrupts(let why): (isSilenced, reason) = (false, why)
+      case .silenced(let why): (isSilenced, reason) = (true, why)
+      case .held(let limit):
+        pending[item.request.id]?.heldUntil = limit
+        continue
+      }
+      shown += 1
       pending[item.request.id] = setting.next(of: item, at: now).map { PendingNotification(item.request, dueAt: $0) }
       lastNumber += 1
       listed.removeAll { $0.request.id == item.request.id }
-      listed.append(ListedNotification(item.request, number: lastNumber, dueAt: item.dueAt, firedAt: now))
+      listed.append(
+        ListedNotification(
+          item.request, number: lastNumber, dueAt: item.dueAt, firedAt: now, isSilenced: isSilenced, reason: reason))
     }
     let left = max(0, listed.count - Self.mostListed)
     listed.removeFirst(left)
-    return (listed.filter { lastNumber - Int64(due.count) < $0.number }, left)
+    return (listed.filter { lastNumber - Int64(shown) < $0.number }, left)
   }
 
   /// Recomputes due times after the clock was set or the person's zone changed. A notification that was already due

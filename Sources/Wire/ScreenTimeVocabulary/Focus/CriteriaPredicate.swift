@@ -5,7 +5,7 @@
 ///
 /// Both sides can evaluate it, so a decision on a notification needs no process and is the same everywhere
 /// (FOCUS-F20).
-public indirect enum CriteriaPredicate: Hashable, Sendable {
+public indirect enum CriteriaPredicate: Hashable, Codable, Sendable {
   case constant(Bool)
   case not(CriteriaPredicate)
   case all([CriteriaPredicate])
@@ -25,12 +25,12 @@ public indirect enum CriteriaPredicate: Hashable, Sendable {
 }
 
 /// `SELF`, an operator and a value.
-public struct CriteriaComparison: Hashable, Sendable {
-  public enum Operator: String, Hashable, Sendable {
+public struct CriteriaComparison: Hashable, Codable, Sendable {
+  public enum Operator: String, Hashable, Codable, Sendable {
     case equal, notEqual, contained, contains, beginsWith, endsWith, like
   }
 
-  public enum Value: Hashable, Sendable {
+  public enum Value: Hashable, Codable, Sendable {
     case absent
     case text(String)
     case list([String])

@@ -1,0 +1,188 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a widget wants its next timeline.
+package enum ReloadPolicy: Hashable, Codable, Sendable {
+  case atEnd, never
+  case after(Timestamp)
+}
+
+/// The accepted timeline of a widget without its trees, which the store keeps.
+package struct WidgetArchive: Hashable, Codable, Sendable {
+  package struct Entry: Hashable, Codable, Sendable {
+    package var date: Timestamp
+    /// Thousandths; `nil` if the entry says nothing of its relevance.
+    package var score: Int64?
+    package var durationS: Int64
+    /// The place of the entry in the reply, by which the store finds its trees.
+    package var number: Int
+
+    package init(date: Timestamp, score: Int64? = nil, durationS: Int64 = 0, number: Int) {
+      self.date = date
+      self.score = score
+      self.durationS = durationS
+      self.number = number
+    }
+  }
+
+  /// What is odd about a timeline and accepted all the same.
+  package enum Remark: String, Hashable, Codable, Sendable {
+    case duplicateDate = "timeline.duplicateDate"
+    case dense = "timeline.dense"
+    case empty = "timeline.empty"
+  }
+
+  /// The wait after an empty timeline that ends at its end (WIDGET-W14).
+  static let emptyWait: Int64 = 900_000
+  /// Entries closer than this get the remark `dense`.
+  static let denseGap: Int64 = 300_000
+
+  /// The number of the timeline among those of its widget.
+  package var generation: Int64
+  /// By date; of equal dates only the last one.
+  package private(set) var entries: [Entry]
+  package var policy: ReloadPolicy
+  package var acceptedAt: Timestamp
+  /// The earliest instant of the next `policy` reload; `nil` if there is none.
+  package private(set) var due: Timestamp?
+  /// SHA-256 of all trees in order.
+  package var digest: String
+  package private(set) var remarks: [Remark]
+
+  /// Sorts and judges the entries of an accepted reply (WIDGET-W10, WIDGET-W13).
+  package init(
+    generation: Int64, entries all: [Entry], policy: ReloadPolicy, digest: String, at now: Timestamp
+  ) {
+    let sorted = all.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+    var kept: [Entry] = []
+    for entry in sorted {
+      if kept.last?.date == entry.date { kept.removeLast() }
+      kept.append(entry)
+    }
+    self.generation = generation
+    self.policy = policy
+    self.digest = digest
+    (entries, acceptedAt) = (kept, now)
+    switch policy {
+    case .atEnd: due = kept.last?.date ?? now.advanced(by: Self.emptyWait)
+    case .never: due = nil
+    case .after(let date): due = max(date, now)
+    }
+    let isDense = zip(kept, kept.dropFirst()).contains { $1.date.milliseconds(since: $0.date) < Self.denseGap }
+    remarks =
+      (kept.isEmpty ? [.empty] : []) + (kept.count < all.count ? [.duplicateDate] : []) + (isDense ? [.dense] : [])
+  }
+
+  /// The last entry whose date has come (WIDGET-W11).
+  package func current(at now: Timestamp) -> Entry? { entries.last { $0.date <= now } }
+
+  package func nextDate(after now: Timestamp) -> Timestamp? { entries.first { now < $0.date }?.date }
+
+  /// Marks the reload of its policy as asked for.
+  package mutating func wasAsked() { due = nil }
+
+  mutating func clockWasSet(from old: Timestamp, to new: Timestamp) {
+    // Dates of entries are the family's and stay; a wait of the host's own moves with the clock.
+    if entries.isEmpty, policy == .atEnd { due = due?.advanced(by: new.milliseconds(since: old)) }
+  }
+}
+
+/// What a widget shows: its timeline, and the earlier one until the first entry of the new one is current
+/// (WIDGET-W12, WIDGET-W39).
+package struct WidgetContent: Hashable, Codable, Sendable {
+  /// One entry of one timeline.
+  package struct Shown: Hashable, Codable, Sendable {
+    package var generation: Int64
+    package var number: Int
+
+    package init(generation: Int64, number: Int) {
+      self.generation = generation
+      self.number = number
+    }
+  }
+
+  package private(set) var archive: WidgetArchive?
+  package private(set) var previous: WidgetArchive?
+  /// The entry on screen; `nil` for the placeholder.
+  package private(set) var shown: Shown?
+  package private(set) var lastGeneration: Int64 = 0
+
+  package init() {}
+
+  /// The generations whose trees are still needed.
+  package var generations: [Int64] { [archive, previous].compactMap { $0?.generation } }
+
+  /// Takes a timeline that was accepted as a whole (WIDGET-W9).
+  ///
+  /// - Returns: whether it holds the same trees as the one before (WIDGET-W18).
+  package mutating func accept(
+    _ entries: [WidgetArchive.Entry], _ policy: ReloadPolicy, digest: String, at now: Timestamp
+  ) -> (isUnchanged: Bool, remarks: [WidgetArchive.Remark]) {
+    let new = WidgetArchive(
+      generation: lastGeneration + 1, entries: entries, policy: policy, digest: digest, at: now)
+    guard !new.entries.isEmpty else {
+      // Never a blank widget: the content stays, and only the policy is new (WIDGET-W14).
+      if var kept = archive {
+        kept.replacePolicy(by: new)
+        archive = kept
+      } else {
+        archive = new
+        lastGeneration += 1
+      }
+      return (false, new.remarks)
+    }
+    lastGeneration += 1
+    let isUnchanged = archive.map { !$0.entries.isEmpty && $0.digest == digest } ?? false
+    // Keep whichever earlier timeline has something to show until the new one does.
+    if let old = archive, old.current(at: now) != nil { previous = old }
+    archive = new
+    _ = advance(to: now)
+    return (isUnchanged, new.remarks)
+  }
+
+  /// Shows the entry of this instant, if there is one.
+  ///
+  /// - Returns: whether another entry is shown now.
+  package mutating func advance(to now: Timestamp) -> Bool {
+    let before = shown
+    if let archive, let entry = archive.current(at: now) {
+      shown = Shown(generation: archive.generation, number: entry.number)
+      previous = nil
+    } else if let previous, let entry = previous.current(at: now) {
+      shown = Shown(generation: previous.generation, number: entry.number)
+    }
+    // Otherwise what is drawn stays (WIDGET-W17).
+    return shown != before
+  }
+
+  /// The next instant at which another entry comes up.
+  package func nextChange(after now: Timestamp) -> Timestamp? {
+    [archive?.nextDate(after: now), archive?.current(at: now) == nil ? previous?.nextDate(after: now) : nil]
+      .compactMap(\.self).min()
+  }
+
+  /// The earliest instant of the next `policy` reload.
+  package var due: Timestamp? { archive?.due }
+
+  package mutating func policyWasAsked() { archive?.wasAsked() }
+
+  /// Recomputes the current entry after the clock was set (WIDGET-W17).
+  ///
+  /// - Returns: whether every entry lies in the future now, so that a new timeline should be asked for.
+  package mutating func clockWasSet(from old: Timestamp, to new: Timestamp) -> Bool {
+    archive?.clockWasSet(from: old, to: new)
+    let hadShown = shown != nil
+    _ = advance(to: new)
+    return hadShown && archive?.current(at: new) == nil && previous?.current(at: new) == nil
+  }
+
+  /// Forgets everything, after its stored trees proved damaged (WIDGET-W40).
+  package mutating func wasLost() { (archive, previous, shown) = (nil, nil, nil) }
+}
+
+extension WidgetArchive {
+  /// Takes policy, due time and remarks of an empty timeline.
+  fileprivate mutating func replacePolicy(by empty: WidgetArchive) {
+    (policy, due, remarks, acceptedAt) = (empty.policy, empty.due, empty.remarks, empty.acceptedAt)
+  }
+}
