@@ -20,6 +20,18 @@ final class NotificationBench {
   private let state: String
   let driver: VirtualDriver
   var device: Device { driver.device }
+  /// A callback that was sent to a program.
+  struct Sent {
+    var call: CallID
+    var program: String
+    var callback: String
+    var request: WireValue
+  }
+
+  /// Callbacks that were sent and not ended yet, oldest first.
+  private(set) var sent: [Sent] = []
+  /// Everything that was presented, in order.
+  private(set) var presented: [Surface] = []
   /// Everything that was shown, in order.
   private(set) var shown: [PresentedNotification] = []
   /// What went wrong since it was set.
@@ -94,6 +106,12 @@ final class NotificationBench {
     let commands = try device.take(input)
     record.took(input, commands)
     for case .notify(let notification) in commands { shown.append(notification) }
+    for case .present(let surface) in commands { presented.append(surface) }
+    for case .perform(let call, let program, let message) in commands {
+      let request = try JSONDecoder().decode(WireValue.self, from: try JSONEncoder().encode(message))
+      guard case .object(let members) = request, case .string(let callback)? = members["callback"] else { continue }
+      sent.append(Sent(call: call, program: program.rawValue, callback: callback, request: request))
+    }
     return commands
   }
 
@@ -102,6 +120,22 @@ final class NotificationBench {
     let end = device.now.advanced(by: seconds * 1_000)
     while device.now < end { try take(.time(end)) }
     try take(.time(end))
+  }
+
+  /// Answers the oldest callback of this name that is on its way.
+  ///
+  /// - Returns: the verdict's error, if it was refused.
+  @discardableResult
+  func end(_ callback: String, of family: String = "homework", _ end: CallEnd) throws -> ErrorObject? {
+    let index = try #require(
+      sent.firstIndex { $0.callback == callback && $0.program.hasPrefix(family + ".") },
+      "\(callback) is not on its way: \(sent.map(\.callback))")
+    let one = sent.remove(at: index)
+    for case .conclude(one.call, let verdict) in try take(.ended(one.call, end)) {
+      if case .denied(let error) = verdict { return error }
+      if case .malformed(let error) = verdict { return error }
+    }
+    return nil
   }
 
   /// Opens a family's app, which answers with effects.

@@ -11,7 +11,7 @@ import Testing
   private static let mail = FocusFilterKey(FamilyID("mail"), "MailFilter")
   private let now = Bench.time("2026-10-19 08:00Z")
 
-  private func values(_ text: String) -> [IntentParameter] { [IntentParameter(name: "account", json: text)] }
+  private func values(_ text: String) -> [StoredParameter] { [StoredParameter(name: "account", json: text)] }
 
   private func two() throws -> FocusState {
     var state = FocusState()
@@ -62,9 +62,11 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `each filter whose last edge was on gets exactly one off, and ends with the values in force (FOCUS-F6, FOCUS-F8)`(
-    seed: UInt64
-  ) throws {
+  func
+    `each filter whose last edge was on gets exactly one off, and ends with the values in force (FOCUS-F6, FOCUS-F8)`(
+      seed: UInt64
+    ) throws
+  {
     var random = SeededGenerator(seed: seed)
     var state = try two()
     var owed: [FilterDelivery] = []

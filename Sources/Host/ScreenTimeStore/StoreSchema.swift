@@ -21,6 +21,7 @@ enum StoreSchema {
       try separateNotifications(database)
       try database.execute(sql: DeliveryAttempt.table)
       try database.execute(sql: LedgerRow.codes)
+      try addWidgetsAndFocus(database)
     }
     return migrator
   }

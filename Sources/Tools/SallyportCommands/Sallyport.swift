@@ -18,7 +18,7 @@ public struct Sallyport: ParsableCommand {
       RequestsCommand.self,
       AnswerCommand.self, PickCommand.self, ItemsCommand.self, OpenCommand.self, CloseCommand.self,
       WindowCommand.self, TapCommand.self, AskCommand.self, AllowCommand.self, RefuseCommand.self, ShieldCommand.self,
-      NotificationCommand.self, LedgerCommand.self,
+      NotificationCommand.self, WidgetsCommand.self, FocusCommand.self, LedgerCommand.self,
       ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
       RemoveCommand.self, PasscodeCommand.self, StateCommand.self, ExplainCommand.self, UndeliveredCommand.self,
       ResendCommand.self, DismissCommand.self, ResetCommand.self,

@@ -18,6 +18,14 @@ struct OpenCall {
     case push
     case look(ShieldDrawing)
     case report(ReportRequest, isAsked: Bool)
+    /// A request to a widget, which has no effects.
+    case widget(WidgetTask)
+    /// A question to a Focus filter, which has no effects.
+    case filter(FilterQuery)
+    /// An edge of a Focus filter.
+    case focus(PendingDelivery, FilterDelivery)
+    /// A button of a widget, performed by the App Intents extension.
+    case intent(PendingDelivery, IntentDelivery)
   }
 
   let id: CallID
@@ -35,8 +43,10 @@ struct OpenCall {
 
   var delivery: PendingDelivery? {
     switch kind {
-    case .monitor(let delivery, _), .press(let delivery, _, _, _), .visit(let delivery): delivery
-    case .push, .look, .report: nil
+    case .monitor(let delivery, _), .press(let delivery, _, _, _), .visit(let delivery), .focus(let delivery, _),
+      .intent(let delivery, _):
+      delivery
+    case .push, .look, .report, .widget, .filter: nil
     }
   }
 
@@ -83,6 +93,13 @@ final class CallbackDesk {
   func isReporting(of family: FamilyID) -> Bool {
     calls.values.contains { call in
       if case .report = call.kind { call.family == family } else { false }
+    }
+  }
+
+  /// Whether a program draws a widget, or describes what it offers.
+  func isDrawing(_ program: ProgramID) -> Bool {
+    calls.values.contains { call in
+      if case .widget = call.kind { call.program == program } else { false }
     }
   }
 

@@ -17,6 +17,8 @@ struct Owners {
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
   let notifications: NotificationCenter
+  let widgets: WidgetKeeper
+  let focus: FocusDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
   let random: HostRandom
@@ -29,10 +31,10 @@ struct Owners {
     consent = ConsentDesk(policy: opened.policy, tokens: opened.tokens, wanted: configuration.profile)
     registry = FamilyRegistry(families.families, stored: families.stored)
     desk = CallbackDesk()
-    (outbox, surfaces, persons, notifications) = try memory.store.read { reader in
+    (outbox, surfaces, persons, notifications, widgets, focus) = try memory.store.read { reader in
       (
         try Outbox(reader, width: configuration.turns), try SurfaceKeeper(reader), try PersonDesk(reader),
-        try NotificationCenter(reader)
+        try NotificationCenter(reader), try WidgetKeeper(reader), try FocusDesk(reader)
       )
     }
   }
@@ -47,6 +49,8 @@ struct Owners {
       try surfaces.reload(reader)
       try persons.reload(reader)
       try notifications.reload(reader)
+      try widgets.reload(reader)
+      try focus.reload(reader)
       try registry.reload(reader)
       try consent.reload(reader, families: memory.state.familyIDs)
     }
@@ -56,11 +60,14 @@ struct Owners {
   func save(in transaction: StoreTransaction) throws {
     try registry.save(in: transaction)
     try notifications.save(in: transaction)
+    try widgets.save(in: transaction)
+    try focus.save(in: transaction)
     try chronicle.save(in: transaction)
   }
 
   var isUnsaved: Bool {
     memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved || notifications.hasUnsaved
+      || widgets.hasUnsaved || focus.hasUnsaved
   }
 
   /// Whether a blocked program may be tried again now.

@@ -15,6 +15,9 @@ struct Parts {
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
+  let widgets: Widgets
+  let widgetReplies: WidgetReplies
+  let filters: Filters
 
   var notices: Notices { intake.notices }
 
@@ -22,12 +25,13 @@ struct Parts {
     names = Names(
       configuration: o.configuration, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
     let requests = RequestMaker(
-      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
-      configuration: o.configuration)
+      memory: o.memory, notifications: o.notifications, widgets: o.widgets, focus: o.focus, registry: o.registry,
+      consent: o.consent, configuration: o.configuration)
     let blocked = BlockedAttempts(memory: o.memory, chronicle: o.chronicle, consent: o.consent)
     let releases = Releases(memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle)
     let settling = Settling(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, chronicle: o.chronicle, blocked: blocked)
+      memory: o.memory, outbox: o.outbox, registry: o.registry, chronicle: o.chronicle, blocked: blocked,
+      focus: o.focus)
     looks = Looks(
       memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, persons: o.persons,
       consent: o.consent, chronicle: o.chronicle, blocked: blocked, requests: requests, names: names)
@@ -35,14 +39,27 @@ struct Parts {
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
       surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
     let notices = Notices(
-      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
+      memory: o.memory, notifications: o.notifications, focus: o.focus, registry: o.registry, consent: o.consent,
       chronicle: o.chronicle, names: names, visits: visits)
+    widgets = Widgets(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
+      chronicle: o.chronicle, requests: requests, names: names)
+    widgetReplies = WidgetReplies(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
+      chronicle: o.chronicle, widgets: widgets)
+    let widgetActs = WidgetActs(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, keeper: o.widgets, focus: o.focus, consent: o.consent,
+      chronicle: o.chronicle, widgets: widgets, visits: visits)
+    filters = Filters(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, focus: o.focus, consent: o.consent,
+      chronicle: o.chronicle, notices: notices, requests: requests)
     let endings = Endings(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
       chronicle: o.chronicle, notices: notices)
     let authorizations = Authorizations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
-      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits, random: o.random)
+      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits, widgets: widgetActs,
+      filters: filters, random: o.random)
     consents = Consents(
       memory: o.memory, registry: o.registry, persons: o.persons, consent: o.consent, chronicle: o.chronicle,
       authorizations: authorizations)
@@ -52,7 +69,7 @@ struct Parts {
       memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, consent: o.consent,
       chronicle: o.chronicle, blocked: blocked, requests: requests, numbers: numbers, names: names)
     let bench = EffectBench(
-      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
+      memory: o.memory, notifications: o.notifications, focus: o.focus, registry: o.registry, consent: o.consent,
       chronicle: o.chronicle, blocked: blocked)
     let presses = Presses(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, consent: o.consent,
@@ -61,8 +78,8 @@ struct Parts {
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, bench: bench,
       commits: EffectCommit(
         memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, notices: notices,
-        releases: releases, endings: endings),
-      settling: settling, looks: looks, visits: visits, presses: presses)
+        releases: releases, endings: endings, widgets: widgets, filters: filters),
+      settling: settling, looks: looks, visits: visits, presses: presses, filters: filters, widgets: widgets)
     questions = Questions(
       memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
       consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
@@ -72,8 +89,9 @@ struct Parts {
       authorizations: authorizations, random: o.random)
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
-      consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks, notices: notices,
-      configuration: o.configuration,
+      terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations), looks: looks,
+      home: HomeScreen(notices: notices, widgets: widgets, filters: filters),
+      configuration: o.configuration, consent: o.consent,
       resending: Resending(
         memory: o.memory, outbox: o.outbox, registry: o.registry, consent: o.consent, chronicle: o.chronicle,
         releases: releases))
@@ -83,18 +101,19 @@ struct Parts {
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
       authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations,
-      notices: notices,
-      times: TimeRequests(memory: o.memory, persons: o.persons, chronicle: o.chronicle, looks: looks))
+      times: TimeRequests(memory: o.memory, persons: o.persons, chronicle: o.chronicle, looks: looks),
+      home: HomeActs(notices: notices, widgets: widgetActs, filters: filters))
     let wakes = NextWake(
       memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, notifications: o.notifications,
-      chronicle: o.chronicle, configuration: o.configuration)
+      widgets: o.widgets, focus: o.focus, chronicle: o.chronicle, configuration: o.configuration)
     intake = Intake(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
-      identifiers: identifiers, releases: releases, settling: settling, looks: looks, notices: notices, wakes: wakes,
+      identifiers: identifiers, releases: releases, settling: settling, looks: looks, notices: notices,
+      widgets: widgets, filters: filters, wakes: wakes,
       configuration: o.configuration)
-    sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices)
+    sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters)
     turns = TurnGiver(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
-      requests: requests, settling: settling, visits: visits)
+      requests: requests, settling: settling, visits: visits, focus: o.focus)
   }
 }

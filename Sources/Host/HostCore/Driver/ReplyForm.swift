@@ -16,7 +16,9 @@ enum ReplyForm {
         let result = try ReportResult(wire: reply, at: "", from: .extension)
         _ = try ViewTree(result.view, in: ViewContext(point: .report))
       case .shieldAction: _ = try ShieldActionResult(wire: reply, at: "", from: .extension)
-      case .app, .monitor, .widget, .focusFilter: _ = try EffectsResult(wire: reply, at: "", from: .extension)
+      case .app, .monitor: _ = try EffectsResult(wire: reply, at: "", from: .extension)
+      // These points have several callbacks with results of their own, which the device reads.
+      case .widget, .focusFilter: break
       }
       return nil
     } catch let error as WireError where !point.isSealed {

@@ -48,7 +48,7 @@ package final class SimulatedPerson {
       // A redrawn shield is the same shield, so keep the planned press.
       if let press, press.at == at { return }
       press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
-    case .shield, .report, .notifications: break
+    case .shield, .report, .notifications, .widget: break
     }
   }
 
@@ -56,6 +56,7 @@ package final class SimulatedPerson {
     switch surface {
     case .app(let family): apps[family] = nil
     case .shield: press = nil
+    case .widget: break
     }
   }
 

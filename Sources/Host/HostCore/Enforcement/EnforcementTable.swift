@@ -21,7 +21,8 @@ package enum EnforcementTable {
       case .shieldAction: (.device, "It decides what a press on a shield does.")
       case .shieldConfiguration: (.page, "It draws the shields of its family.")
       case .report: (.page, "It draws reports.")
-      case .widget, .focusFilter: (.nothing, "This release does not host it; the program is never asked.")
+      case .widget: (.page, "It draws the timelines of placed widgets.")
+      case .focusFilter: (.device, "It performs when a Focus with its filter goes on or off.")
       }
     return EnforcementRow(subject: .point(point), carrier: carrier, consequence: consequence)
   }
@@ -42,8 +43,9 @@ package enum EnforcementTable {
       case .refreshShields: (.page, "A shield on screen is drawn again.")
       case .setBadgeCount: (.device, "The badge is in the app's next snapshot and in `state`.")
       case .revokeAuthorization: (.device, "The family is no longer authorized, and its settings are gone.")
-      case .reloadTimelines, .invalidateRelevance: (.nothing, "This release hosts no widgets.")
-      case .invalidateFocusContext: (.nothing, "This release hosts no Focus filters.")
+      case .reloadTimelines: (.page, "The family's widgets are asked for new timelines, within their budget.")
+      case .invalidateRelevance: (.nothing, "Relevance is stored and rotates nothing.")
+      case .invalidateFocusContext: (.device, "The filter in force is asked for its predicate again.")
       }
     return EnforcementRow(subject: .effect(kind), carrier: carrier, consequence: consequence)
   }

@@ -133,6 +133,14 @@ extension DeviceFacts {
     case .answerNotification(let number, let family):
       try require(family)
       return act(.answersNotification(number, of: family))
+    case .widget(let order):
+      if case .place(let family, _, _, _) = order { try require(family) }
+      return act(order.act)
+    case .focus(let change):
+      if case .activate(let id) = change, id == focus.activeID {
+        return .already(id.map { "“\($0)” is on." } ?? "No Focus is on.")
+      }
+      return act(.changesFocus(change))
     case .clearNotification(let number, let family):
       try require(family)
       return act(.clearsNotification(number, of: family))

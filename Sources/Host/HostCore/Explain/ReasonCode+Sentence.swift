@@ -16,6 +16,14 @@ extension ReasonCode {
     case .device(.blockEnded): "The refused application or website left the foreground, or is allowed again."
     case .source(let word): word.sentence
     case .notification(.noFocus): "A notification came due and was shown: no Focus is on."
+    case .notification(.critical): "A critical notification was shown in spite of the Focus."
+    case .notification(.notAllowed): "It was silenced: the Focus that is on doesn't let its family interrupt."
+    case .notification(.noPredicate): "It was shown: no filter of its family that is in force has a predicate."
+    case .notification(.match): "It was shown: every predicate in force accepts its criteria."
+    case .notification(.noMatch): "It was silenced: a predicate in force rejects its criteria."
+    case .notification(.untagged): "It has no criteria, so no predicate applies to it."
+    case .notification(.contextPending): "It was shown after 5 s, because its filter had not been told yet."
+    case .widget(let word): word.sentence
     case .notification(.listFull): "The list held 256 notifications of the family, so the oldest left it."
     case .error: "The extension reported an error that this build has no name for."
     case .launch: "The launcher failed at this step."
@@ -37,9 +45,26 @@ extension ReasonCode {
   }
 }
 
+extension ReasonCode.Widget {
+  fileprivate var sentence: String {
+    switch self {
+    case .granted: "A new timeline was asked for at once."
+    case .deferred: "A new timeline will be asked for as soon as gap and credit allow."
+    case .coalesced: "The request joined one that waits already."
+    case .accepted: "A new timeline was accepted."
+    case .unchanged: "A new timeline was accepted; it holds the same trees as before."
+    case .failed: "No timeline came; the last good one stays, and another attempt follows."
+    case .orphan: "The family no longer provides this kind of widget, so it is not asked."
+    case .unknownKind: "A reload named a kind of widget that nobody described."
+    case .archiveCorrupt: "The stored timeline could not be read; a new one was asked for."
+    }
+  }
+}
+
 extension ReasonCode.Delivery {
   fileprivate var sentence: String {
     switch self {
+    case .superseded: "A newer one for the same filter replaced it before it was sent."
     case .accepted: "The reply was accepted; its effects were applied with it."
     case .applied: "The delivery was carried out."
     case .refused: "The reply broke a rule, so nothing was applied. It is not retried."

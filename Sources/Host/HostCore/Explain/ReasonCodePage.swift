@@ -26,6 +26,7 @@ package enum ReasonCodePage {
     Section(title: "What happened on the device", codes: ReasonCode.Device.allCases.map { .device($0) }),
     Section(title: "Sources of use and clocks", codes: ReasonCode.Source.allCases.map { .source($0) }),
     Section(title: "Notifications", codes: ReasonCode.Notification.allCases.map { .notification($0) }),
+    Section(title: "Widgets", codes: ReasonCode.Widget.allCases.map { .widget($0) }),
   ]
 
   package static var text: String {

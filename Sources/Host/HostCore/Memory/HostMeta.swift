@@ -21,6 +21,12 @@ enum HostMeta {
   static let ledgerOff = "host.ledgerOff"
   static let owedKeyEvent = "host.owedKeyEvent"
   static let clockMark = "host.clockMark"
+  static let widgetOffers = "host.widgetOffers"
+  static let placements = "host.placements"
+  static let focus = "host.focus"
+  static let focusFollowed = "host.focusFollowed"
+  static let focusOffers = "host.focusOffers"
+  static let focusSuggestions = "host.focusSuggestions"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }

@@ -24,6 +24,8 @@ package enum DeviceInput: Codable, Sendable {
   case person(PersonAct)
   case `operator`(OperatorAct)
   case source(SourceEvent)
+  /// The Focus that the desktop or a script turned on; `nil` if none is on.
+  case focus(String?)
 }
 
 /// An operator's command, or a step of the host's own run.

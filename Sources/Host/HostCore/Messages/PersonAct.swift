@@ -45,6 +45,17 @@ package struct PersonAct: Codable, Sendable {
     /// Removes a notification from the list.
     case clearsNotification(Int64, of: FamilyID)
     case turnsLedger(isOn: Bool)
+    /// Places a widget of a family on the home page.
+    case placesWidget(FamilyID, kind: String, size: String, [StoredParameter])
+    case configuresWidget(String, [StoredParameter])
+    case movesWidget(String, to: Int)
+    /// Asks for a new timeline.
+    case refreshesWidget(String)
+    case removesWidget(String)
+    /// Taps a numbered area of a widget, or the widget itself.
+    case tapsWidget(String, area: Int?)
+    /// Turns a Focus on or off, or changes the modes and their filters.
+    case changesFocus(FocusChange)
     case asksTime(Item, seconds: Int64, reason: String)
     case withdrawsTime(Item)
     case allowsTime(Item, GrantLength, by: Authority)

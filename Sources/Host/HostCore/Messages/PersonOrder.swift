@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+import Foundation
 package import ScreenTimeRules
+import ScreenTimeStore
 
 /// An act of a person as a command names it, by the names that a person sees. The host looks up the rest.
 package struct PersonOrder: Hashable, Sendable {
@@ -31,6 +33,8 @@ package struct PersonOrder: Hashable, Sendable {
     case passcode(PasscodeChange)
     case answerNotification(Int64, of: FamilyID)
     case clearNotification(Int64, of: FamilyID)
+    case widget(WidgetOrder)
+    case focus(FocusChange)
     case ask(item: String, seconds: Int64, reason: String)
     case withdraw(item: String)
     case allow(TimeTarget, GrantLength)
@@ -61,7 +65,7 @@ package struct PersonOrder: Hashable, Sendable {
 extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
-    case answerNotification, clearNotification, ask, withdraw, allow, refuse, endGrant
+    case answerNotification, clearNotification, widget, focus, ask, withdraw, allow, refuse, endGrant
   }
 
   package var wire: WireValue {
@@ -103,6 +107,8 @@ extension PersonOrder: WireConvertible {
     case .passcode: .passcode(try reader.required("change"))
     case .answerNotification:
       .answerNotification(try number("number", &reader), of: try family(&reader))
+    case .widget: .widget(try codable("order", &reader))
+    case .focus: .focus(try codable("change", &reader))
     case .clearNotification: .clearNotification(try number("number", &reader), of: try family(&reader))
     case .ask:
       .ask(
@@ -113,6 +119,14 @@ extension PersonOrder: WireConvertible {
     case .refuse: .refuse(request: try number("request", &reader))
     case .endGrant: .endGrant(item: try reader.name("item"))
     }
+  }
+
+  /// Reads a value that has a coded form.
+  private static func codable<Value: Decodable>(_ name: String, _ reader: inout WireReader) throws(WireError) -> Value {
+    guard let value = reader.value(name) else { throw reader.missing(name) }
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(JSONText.bytes(value)))
+    } catch { throw WireError(at: reader.path(name), "is not one that this version knows") }
   }
 
   /// Exactly one of the two.
@@ -181,6 +195,8 @@ extension PersonOrder.Kind {
       ("answerNotification", [("number", .integer(number)), family.member])
     case .clearNotification(let number, let family):
       ("clearNotification", [("number", .integer(number)), family.member])
+    case .widget(let order): ("widget", [("order", Self.coded(order))])
+    case .focus(let change): ("focus", [("change", Self.coded(change))])
     case .ask(let item, let seconds, let reason):
       ("ask", [("item", .string(item)), ("seconds", .integer(seconds)), ("reason", .string(reason))])
     case .withdraw(let item): ("withdraw", [("item", .string(item))])
@@ -203,6 +219,13 @@ extension PersonOrder.TimeTarget {
     case .item(let name): ("item", .string(name))
     case .request(let number): ("request", .integer(number))
     }
+  }
+}
+
+extension PersonOrder.Kind {
+  /// The coded form as a wire value. The value types have no members that can't be coded.
+  private static func coded(_ value: some Encodable) -> WireValue {
+    (try? CanonicalJSON.bytes(of: value)).flatMap { try? JSONText.value($0) } ?? .null
   }
 }
 

@@ -139,10 +139,26 @@ struct AppDelivery: Codable, Hashable {
   var stays: Bool?
   /// Whether the operator has the opening sent again.
   var isRepeated: Bool?
+  /// What a tapped widget leads to; `nil` if the app was opened by itself.
+  var opening: Opening?
+
+  enum Opening: Codable, Hashable {
+    case url(String)
+    case activity(kind: String, size: String, configuration: [StoredParameter])
+  }
 
   var isVisit: Bool { stays ?? (reason == ActivateArguments.Reason.launch.rawValue) }
 
   var callback: Callback {
+    switch opening {
+    case .url(let url): return .openURL(url)
+    case .activity(let kind, let size, let configuration):
+      return .continueActivity(
+        ContinuedActivity(
+          kind: kind, size: WidgetSize(rawValue: size) ?? .systemSmall,
+          configuration: configuration.compactMap(\.wireValue)))
+    case nil: break
+    }
     let openRequest = token.flatMap(WireToken.init).map {
       ActivateArguments.OpenRequest(token: $0, action: action ?? "", payload: payload)
     }

@@ -12,12 +12,14 @@ package enum Surface: Encodable, Sendable {
   case shield(PresentedShield)
   case report(PresentedReport)
   case notifications(PresentedNotificationList)
+  case widget(PresentedWidget)
 }
 
 /// A surface that is no longer on screen.
 package enum SurfaceID: Encodable, Sendable {
   case app(FamilyID)
   case shield(LiftedShield)
+  case widget(String)
 }
 
 /// A family's app in the foreground.

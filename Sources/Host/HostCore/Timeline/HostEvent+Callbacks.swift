@@ -29,7 +29,9 @@ extension HostEvent {
     at time: Timestamp
   ) -> HostEvent {
     let monitor = try? delivery.monitorDelivery()
-    let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
+    let filter =
+      delivery.isFilter ? (try? delivery.filterDelivery()).map { "\($0.key.intent) \($0.edge.rawValue)" } : nil
+    let what = [delivery.callback, monitor?.event, monitor?.activity, filter].compactMap(\.self).joined(separator: " ")
     return HostEvent(
       at: time, .callback, family: delivery.family, extension: "\(delivery.family).\(delivery.point)", what,
       detail: [outcome.rawValue, outcome == .applied ? "" : reason.rawValue, detail].filter { !$0.isEmpty }

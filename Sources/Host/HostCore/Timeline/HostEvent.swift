@@ -6,8 +6,9 @@ package import ScreenTimeRules
 /// An event of a run, for people. Names of items may appear here and in the ledger, but not in logs.
 package struct HostEvent: Hashable, Codable, Sendable {
   package enum Kind: String, Hashable, Codable, Sendable {
-    case callback, effect, shield, block, press, authorization, pick, notification, surface, process, source, clock,
-      warning
+    case callback, effect, shield, block, press, authorization, pick, notification, surface, widget, focus, process,
+      source,
+      clock, warning
     /// The first key of a ledger, shown to the person once and not stored elsewhere (PRIV-LG5).
     case ledgerKey
   }

@@ -5,6 +5,8 @@
 package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case grant, revoke, policyWidened, profileChanged, picker, tokenIssued, tokenReset
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
+  /// The person placed, configured or removed a widget.
+  case widgetPlaced
   /// A notification was shown, or left a full list. This is a separate kind from `notification`, the person's answer,
   /// because the family learns the answer but never this.
   case notificationDecided

@@ -17,6 +17,19 @@ package enum ApprovedRequest: ApprovedMessage, Encodable {
     }
   }
 
+  /// Descriptions and placeholders are made without anything of the person, and questions to a Focus filter reach
+  /// nothing that can write: when a person looks must not last anywhere (WIDGET-W25, FOCUS-F4).
+  package var needsBareProcess: Bool {
+    guard case .open(let request) = self, case .object(let members) = request.body,
+      case .string(let callback)? = members["callback"]
+    else { return false }
+    return Self.bareCallbacks.contains(callback)
+  }
+
+  private static let bareCallbacks = Set(
+    [WidgetCallback.Name.describe, .placeholder, .options].map(\.rawValue)
+      + [FocusCallback.Name.describe, .suggest, .options, .resolve].map(\.rawValue))
+
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .open(let request): try request.body.encode(to: encoder)

@@ -15,6 +15,10 @@ public final class SupervisedExtension {
   public var answerWhileIdle: (ExtensionRequest) -> Result<WireValue, ErrorObject>
 
   let launcher: any ExtensionLaunching
+  /// Launches a process for requests that must not meet others, with fewer files; `nil` if the point has none.
+  private let bareLauncher: (any ExtensionLaunching)?
+  /// Whether the current process, or the next one, is such a process.
+  private var isBare = false
   var clock: DeadlineClock { launcher.clock }
   weak var observer: (any ProcessObserver)?
   var conversation: Conversation?
@@ -29,7 +33,8 @@ public final class SupervisedExtension {
   public internal(set) var exceededBudget: ExceededBudget?
 
   public init(
-    configuration: ExtensionConfiguration, launcher: any ExtensionLaunching, lifecycle: ProcessLifecycle,
+    configuration: ExtensionConfiguration, launcher: any ExtensionLaunching,
+    bareLauncher: (any ExtensionLaunching)? = nil, lifecycle: ProcessLifecycle,
     observer: (any ProcessObserver)?, startGate: StartGate = StartGate(),
     answerWhileIdle: @escaping (ExtensionRequest) -> Result<WireValue, ErrorObject> = { request in
       .failure(ErrorObject(.busy, "\(request.method.rawValue) came outside a callback.", retry: .after))
@@ -37,6 +42,7 @@ public final class SupervisedExtension {
   ) {
     self.configuration = configuration
     self.launcher = launcher
+    self.bareLauncher = bareLauncher
     self.lifecycle = lifecycle
     self.observer = observer
     self.startGate = startGate
@@ -58,6 +64,12 @@ public final class SupervisedExtension {
     // A sealed process gets only one request, whatever its outcome.
     if configuration.point.isSealed, case .idle = lifecycle.state { take(.warmExpired, now: now) }
     return outcome
+  }
+
+  /// Ends a process of the other sort. A bare process takes one request.
+  func prepare(forBare isWanted: Bool, now: Int64) {
+    if isBare || isWanted { stop(.idle, now: now) }
+    isBare = isWanted
   }
 
   /// Keeps a process of a sealed point ready for its only request: it has answered `hello` and received nothing else
@@ -191,7 +203,7 @@ extension SupervisedExtension {
     launchRate.count(at: now)
     exceededBudget = nil
     do {
-      let child = try launcher.launch()
+      let child = try (isBare ? bareLauncher ?? launcher : launcher).launch()
       interruption.watch(child)
       conversation = Conversation(child: child, process: launches, launchedAt: now)
       observer?.launched(configuration.id, process: launches, grade: child.grade, reason: reason)

@@ -32,6 +32,7 @@ public final class Lane {
   /// - Returns: how it ended; `nil` if the peer has already concluded the reply.
   public func perform(_ call: CallID, _ message: any ApprovedMessage, now: Int64, peer: any LanePeer) -> CallEnd? {
     let point = supervised.configuration.point
+    supervised.prepare(forBare: message.needsBareProcess, now: now)
     var questions = 0
     func ask(_ question: Question) -> Answer {
       questions += 1

@@ -17,11 +17,11 @@ package struct FocusFilterKey: Hashable, Comparable, Codable, Sendable {
 /// The filter of one intent in one mode (FOCUS-F2).
 package struct FocusFilter: Hashable, Codable, Sendable {
   package var key: FocusFilterKey
-  package var parameters: [IntentParameter]
+  package var parameters: [StoredParameter]
   /// Its switch in the settings, which needs no code of the app (FOCUS-F17).
   package var isOn: Bool
 
-  package init(_ key: FocusFilterKey, parameters: [IntentParameter], isOn: Bool = true) {
+  package init(_ key: FocusFilterKey, parameters: [StoredParameter], isOn: Bool = true) {
     (self.key, self.parameters, self.isOn) = (key, parameters, isOn)
   }
 }
@@ -58,7 +58,7 @@ package struct FocusMode: Hashable, Codable, Sendable {
   mutating func remove(_ isGone: (FocusFilterKey) -> Bool) { filters.removeAll { isGone($0.key) } }
 
   /// The parameters of each filter that is switched on.
-  var inForce: [FocusFilterKey: [IntentParameter]] {
+  var inForce: [FocusFilterKey: [StoredParameter]] {
     Dictionary(uniqueKeysWithValues: filters.filter(\.isOn).map { ($0.key, $0.parameters) })
   }
 
@@ -73,9 +73,9 @@ package struct FilterDelivery: Hashable, Codable, Sendable {
   package var key: FocusFilterKey
   package var edge: FilterEdge
   /// As stored; empty for `off`, which gets the defaults.
-  package var parameters: [IntentParameter]
+  package var parameters: [StoredParameter]
 
-  package init(_ key: FocusFilterKey, _ edge: FilterEdge, _ parameters: [IntentParameter]) {
+  package init(_ key: FocusFilterKey, _ edge: FilterEdge, _ parameters: [StoredParameter]) {
     (self.key, self.edge, self.parameters) = (key, edge, parameters)
   }
 }

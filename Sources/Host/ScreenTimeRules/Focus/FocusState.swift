@@ -49,7 +49,7 @@ package struct FocusState: Hashable, Codable, Sendable {
   package func mode(_ id: String) -> FocusMode? { modes.first { $0.id == id } }
 
   /// The parameters in force of each filter.
-  package var inForce: [FocusFilterKey: [IntentParameter]] { active?.inForce ?? [:] }
+  package var inForce: [FocusFilterKey: [StoredParameter]] { active?.inForce ?? [:] }
 
   package func progress(of key: FocusFilterKey) -> Progress {
     progress.first { $0.key == key }?.value ?? Progress()
@@ -100,7 +100,7 @@ package struct FocusState: Hashable, Codable, Sendable {
     progress.removeAll { $0.key.family == family }
   }
 
-  private mutating func edges(from before: [FocusFilterKey: [IntentParameter]], isSwitch: Bool) -> Outcome {
+  private mutating func edges(from before: [FocusFilterKey: [StoredParameter]], isSwitch: Bool) -> Outcome {
     var outcome = Outcome()
     let after = inForce
     for key in Set(before.keys).union(after.keys).sorted() {

@@ -110,7 +110,30 @@ package struct WidgetContent: Hashable, Codable, Sendable {
   package init() {}
 
   /// The generations whose trees are still needed.
-  package var generations: [Int64] { [archive, previous].compactMap { $0?.generation } }
+  package var generations: [Int64] {
+    [archive?.generation, previous?.generation, shown?.generation].compactMap(\.self)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The entry on screen; `nil` for a snapshot or the placeholder.
+  package var shownEntry: WidgetArchive.Entry? {
+    [archive, previous].compactMap(\.self).first { $0.generation == shown?.generation }?.entries
+      .first { $0.number == shown?.number }
+  }
+
+  /// Shows an entry regardless of its date, in a copy that is only drawn.
+  package mutating func show(_ entry: WidgetArchive.Entry, of archive: WidgetArchive) {
+    shown = Shown(generation: archive.generation, number: entry.number)
+  }
+
+  /// Shows a snapshot, whose generation is 0, until the first timeline arrives.
+  ///
+  /// - Returns: whether there is no timeline yet.
+  package mutating func showSnapshot() -> Bool {
+    guard lastGeneration == 0, shown == nil || shown?.generation == 0 else { return false }
+    shown = Shown(generation: 0, number: 0)
+    return true
+  }
 
   /// Takes a timeline that was accepted as a whole (WIDGET-W9).
   ///

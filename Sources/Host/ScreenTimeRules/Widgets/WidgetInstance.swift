@@ -4,7 +4,7 @@
 /// One parameter of an intent as the person set it: a name, and the value in the wire's canonical JSON.
 ///
 /// The rules only compare it. Stored as data, never as an object of the extension (WIDGET-W42).
-package struct IntentParameter: Hashable, Codable, Sendable {
+package struct StoredParameter: Hashable, Codable, Sendable {
   package var name: String
   package var json: String
 
@@ -24,7 +24,7 @@ package struct WidgetInstance: Hashable, Codable, Sendable {
   package var kind: String
   package var size: String
   /// By name.
-  package var parameters: [IntentParameter]
+  package var parameters: [StoredParameter]
   /// The place on the home page, from 0.
   package var place: Int
   package var placedAt: Timestamp
@@ -36,7 +36,7 @@ package struct WidgetInstance: Hashable, Codable, Sendable {
   package var failure: String?
 
   package init(
-    id: String, family: FamilyID, kind: String, size: String, parameters: [IntentParameter], place: Int,
+    id: String, family: FamilyID, kind: String, size: String, parameters: [StoredParameter], place: Int,
     at now: Timestamp
   ) {
     (self.id, self.family, self.kind, self.size) = (id, family, kind, size)

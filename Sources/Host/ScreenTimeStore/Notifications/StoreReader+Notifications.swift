@@ -37,7 +37,8 @@ extension StoreReader {
       let name: String = row["name"]
       pending[FamilyID(family), default: [:]][name] = PendingNotification(
         try request(row, "pending notification \(name) of family \(family)"),
-        dueAt: Timestamp(milliseconds: row["dueAt"]))
+        dueAt: Timestamp(milliseconds: row["dueAt"]),
+        heldUntil: (row["heldUntil"] as Int64?).map(Timestamp.init(milliseconds:)))
     }
     var listed: [FamilyID: [ListedNotification]] = [:]
     for row in try rows("SELECT * FROM listedNotification ORDER BY family, number") {
@@ -47,7 +48,8 @@ extension StoreReader {
         ListedNotification(
           try request(row, "notification \(number) of family \(family)"), number: number,
           dueAt: Timestamp(milliseconds: row["dueAt"]), firedAt: Timestamp(milliseconds: row["firedAt"]),
-          isAnnounced: row["isAnnounced"]))
+          isAnnounced: row["isAnnounced"], isSilenced: row["isSilenced"],
+          reason: ReasonCode.Notification(rawValue: row["reason"]) ?? .noFocus))
     }
     var found: [FamilyID: FamilyNotifications] = [:]
     for row in try rows("SELECT * FROM badge") {
@@ -85,8 +87,11 @@ extension StoreTransaction {
   ) throws {
     for (name, item) in new where old[name] != item {
       try execute(
-        "INSERT OR REPLACE INTO pendingNotification (family, name, dueAt, body) VALUES (?, ?, ?, ?)",
-        [family, name, item.dueAt.milliseconds, Data(try CanonicalJSON.bytes(of: item.request))])
+        "INSERT OR REPLACE INTO pendingNotification (family, name, dueAt, heldUntil, body) VALUES (?, ?, ?, ?, ?)",
+        [
+          family, name, item.dueAt.milliseconds, item.heldUntil?.milliseconds,
+          Data(try CanonicalJSON.bytes(of: item.request)),
+        ])
     }
     for name in old.keys where new[name] == nil {
       try execute("DELETE FROM pendingNotification WHERE family = ? AND name = ?", [family, name])
@@ -100,12 +105,13 @@ extension StoreTransaction {
     for item in new where known[item.number] != item {
       try execute(
         """
-        INSERT OR REPLACE INTO listedNotification (family, number, dueAt, firedAt, isAnnounced, body)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO listedNotification
+          (family, number, dueAt, firedAt, isAnnounced, isSilenced, reason, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          family, item.number, item.dueAt.milliseconds, item.firedAt.milliseconds, item.isAnnounced,
-          Data(try CanonicalJSON.bytes(of: item.request)),
+          family, item.number, item.dueAt.milliseconds, item.firedAt.milliseconds, item.isAnnounced, item.isSilenced,
+          item.reason.rawValue, Data(try CanonicalJSON.bytes(of: item.request)),
         ])
     }
     let kept = Set(new.map(\.number))

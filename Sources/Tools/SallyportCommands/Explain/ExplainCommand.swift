@@ -10,5 +10,6 @@ struct ExplainCommand: ParsableCommand {
     subcommands: [
       ExplainCallbackCommand.self, ExplainShieldCommand.self, ExplainUseCommand.self, ExplainReportCommand.self,
       ExplainActivityCommand.self, ExplainNotificationCommand.self,
+      ExplainWidgetCommand.self,
     ])
 }

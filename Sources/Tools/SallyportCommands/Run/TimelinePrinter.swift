@@ -69,6 +69,8 @@ extension HostEvent.Kind {
     case .authorization, .pick: "✓"
     case .notification: "✉"
     case .surface: "▤"
+    case .widget: "▦"
+    case .focus: "☾"
     case .process: "·"
     case .source: "◦"
     case .clock: "◷"

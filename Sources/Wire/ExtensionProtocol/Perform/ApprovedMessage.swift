@@ -11,6 +11,12 @@ public protocol ApprovedMessage: Sendable {
   ///   - differences: The findings of the audit of a sealed process; empty at other points.
   /// - Throws: An error whose description says why nothing may be sent to this process.
   func outgoing(as id: RequestID, toProcessWith differences: [String]) throws -> OutgoingRequest
+  /// Whether it needs a process of its own that has seen no other request and can write nothing that lasts.
+  var needsBareProcess: Bool { get }
+}
+
+extension ApprovedMessage {
+  public var needsBareProcess: Bool { false }
 }
 
 /// An outgoing request: the `params` of `perform` and, for a report, the frames of `data`.

@@ -11,6 +11,7 @@ extension ReasonCode {
     case poison
     case expired = "delivery.expired"
     case dropped = "delivery.dropped"
+    case superseded
     case noExtension = "extension.none"
     case noPoint = "point.none"
     case unknownCallback = "callback.unknown"

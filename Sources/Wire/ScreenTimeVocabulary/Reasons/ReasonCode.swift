@@ -12,6 +12,7 @@ public enum ReasonCode: Hashable, Sendable {
   case device(Device)
   case source(Source)
   case notification(Notification)
+  case widget(Widget)
   /// An error of the wire that has no name in this version.
   case error(number: Int64)
   /// The launcher failed at this step.
@@ -55,6 +56,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     case .device(let word): word.rawValue
     case .source(let word): word.rawValue
     case .notification(let word): word.rawValue
+    case .widget(let word): word.rawValue
     case .error(let number): "error.\(number)"
     case .launch(let stage): "launch.\(stage)"
     case .confinement(let missing): "confinement.\(missing)"
@@ -78,6 +80,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     if let word = Process(rawValue: text) { return .process(word) }
     if let word = Device(rawValue: text) { return .device(word) }
     if let word = Source(rawValue: text) { return .source(word) }
+    if let word = Widget(rawValue: text) { return .widget(word) }
     return Notification(rawValue: text).map { .notification($0) }
   }
 

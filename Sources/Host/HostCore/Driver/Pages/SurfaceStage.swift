@@ -16,6 +16,8 @@ final class SurfaceStage {
   private(set) var askedReport: RenderedReport?
   private var reportNames = ReportPageNames()
   private var shieldNames = ShieldPageNames()
+  /// The placed widgets as they were presented last.
+  private var home: [String: PresentedWidget] = [:]
 
   init(_ configuration: HostConfiguration, assets: @escaping (FamilyID?) -> AssetCatalog) {
     environment = configuration.environment
@@ -34,10 +36,30 @@ final class SurfaceStage {
     case .shield(let shield): try present(shield)
     case .report(let report): try present(report)
     case .notifications(let list): try present(list)
+    case .widget(let widget):
+      home[widget.id] = widget
+      try presentHome()
+    }
+  }
+
+  /// Writes the home page, where all placed widgets are.
+  private func presentHome() throws {
+    let (widgets, environment, assets) = (home, environment, assets)
+    try pages?.put("home.html") {
+      HomePage(
+        title: "Home",
+        tiles: try widgets.values.sorted { ($0.place, $0.id) < ($1.place, $1.id) }.map {
+          try HomePage.Tile($0, environment, assets: assets($0.family))
+        }
+      ).html
     }
   }
 
   func withdraw(_ surface: SurfaceID) throws {
+    if case .widget(let id) = surface {
+      home[id] = nil
+      try presentHome()
+    }
     guard case .shield(let lifted) = surface else { return }
     // Replace the page of the shield, which is not on screen any more.
     try pages?.put("\(shieldNames.name(for: lifted.shield))-after.html") {

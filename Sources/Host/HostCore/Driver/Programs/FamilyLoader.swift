@@ -137,6 +137,7 @@ struct FamilyLoader {
     let state = isApproved ? known?.state ?? .cold : .refused
     let supervised = SupervisedExtension(
       configuration: configuration, launcher: prepared.launching,
+      bareLauncher: try bare(declaration, located, granted)?.launching,
       lifecycle: ProcessLifecycle(
         state: state, record: known?.record ?? RestartRecord(),
         policy: RestartPolicy(seed: self.configuration.seed)),
@@ -148,6 +149,21 @@ struct FamilyLoader {
       declaration: declaration, granted: granted, hello: configuration.hello, installation: build.installation,
       beginning: ProgramStatus(
         state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
+  }
+
+  /// The program without what outlasts a request: a widget that describes itself sees no container, and a question to a
+  /// Focus filter can't write to it. `nil` if the program has no such requests, or nothing to leave out.
+  private func bare(
+    _ declaration: ExtensionDeclaration, _ located: LoadedFamily, _ granted: Set<Capability>
+  ) throws -> PreparedProgram? {
+    let less: Set<Capability>
+    switch declaration.point {
+    case .widget: less = granted.subtracting([.containerRead, .containerWrite])
+    case .focusFilter:
+      less = granted.contains(.containerWrite) ? granted.subtracting([.containerWrite]).union([.containerRead]) : granted
+    default: return nil
+    }
+    return less == granted ? nil : try prepare(declaration, located, less)
   }
 
   /// The time that a warm process may be idle: ten minutes at a sealed point, ten seconds elsewhere, no limit for an

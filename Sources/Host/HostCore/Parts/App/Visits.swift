@@ -27,7 +27,8 @@ struct Visits {
   /// Makes the app's `activate` a pending delivery.
   func open(
     _ family: FamilyID, reason: ActivateArguments.Reason, openRequest: ActivateArguments.OpenRequest? = nil,
-    stays: Bool = false, _ turn: Turn
+    stays: Bool = false,
+    opening: AppDelivery.Opening? = nil, _ turn: Turn
   ) throws {
     guard registry[family, .app] != nil else {
       return turn.tell(
@@ -39,12 +40,12 @@ struct Visits {
     }
     let body = AppDelivery(
       reason: reason.rawValue, token: openRequest?.token.text, action: openRequest?.action,
-      payload: openRequest?.payload, stays: stays)
+      payload: openRequest?.payload, stays: stays, opening: opening)
     try turn.transaction.setMeta(HostMeta.opened(family), to: Array("yes".utf8))
     try outbox.owe(
       [
         PendingDelivery(
-          family: family.rawValue, sequence: sequence, point: ExtensionPoint.app.rawValue, callback: "activate",
+          family: family.rawValue, sequence: sequence, point: ExtensionPoint.app.rawValue, callback: body.callback.name,
           dueAt: now, owedAt: now, body: try CanonicalJSON.bytes(of: body))
       ], in: turn.transaction)
     try enterUse(of: family, turn)

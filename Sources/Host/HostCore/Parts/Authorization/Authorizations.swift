@@ -20,6 +20,8 @@ struct Authorizations {
   let endings: Endings
   let looks: Looks
   let visits: Visits
+  let widgets: WidgetActs
+  let filters: Filters
   let random: HostRandom
 
   private var now: Timestamp { memory.state.now }
@@ -164,6 +166,8 @@ struct Authorizations {
     try turn.transaction.setMeta(HostMeta.writers(family), to: nil)
     try FamilyErasure.note(family, in: turn.transaction)
     endings.notices.remove(family, turn)
+    try widgets.removeAll(of: family, turn)
+    try filters.remove(family, turn)
     try looks.show(outcome.shields, turn)
     tell(family, "removed", detail: "by the \(authority.rawValue)", turn)
   }

@@ -37,6 +37,7 @@ struct WorkingCopy {
 struct EffectBench {
   let memory: DeviceMemory
   let notifications: NotificationCenter
+  let focus: FocusDesk
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
@@ -120,7 +121,9 @@ struct EffectBench {
           .limit(.notifications), rule: "Q6", subject: request.id, limit: Int64(FamilyNotifications.mostAtOnce),
           actual: Int64(copy.notificationsShown.count) + 1)
       }
-      let (shown, left) = copy.notifications.fire(at: now, in: setting)
+      let (shown, left) = copy.notifications.fire(at: now, in: setting) { [focus] in
+        NotificationDecision(on: $0.request, dueAt: $0.dueAt, of: family, in: focus.state, at: now)
+      }
       copy.notificationsShown += shown
       copy.notificationsLeft += left
     case .cancelNotifications(let ids, let part): copy.notifications.cancel(ids, part)

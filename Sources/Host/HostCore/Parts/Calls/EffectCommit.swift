@@ -16,6 +16,8 @@ struct EffectCommit {
   let notices: Notices
   let releases: Releases
   let endings: Endings
+  let widgets: Widgets
+  let filters: Filters
 
   private var now: Timestamp { memory.state.now }
 
@@ -51,7 +53,21 @@ struct EffectCommit {
     }
     if let delivery { try settle(delivery, with: copy, turn) }
     if isRevoked { endings.stopExtensions(of: family, turn) }
-    for effect in copy.applied { turn.tell(.effect(effect, of: program, at: now)) }
+    for effect in copy.applied {
+      carryOut(effect, of: call, program)
+      turn.tell(.effect(effect, of: program, at: now))
+    }
+  }
+
+  /// Carries out the effects on widgets and Focus filters, which are requests to other programs of the family.
+  private func carryOut(_ effect: Effect, of call: OpenCall, _ program: HostedProgram) {
+    let reason = program.point == .app ? ReloadReason.appOpen : .effect
+    let source = [program.point.rawValue, call.delivery?.callback].compactMap(\.self).joined(separator: " ")
+    switch effect {
+    case .reloadTimelines(let kind): widgets.reload(kind, of: program.family, reason, from: source)
+    case .invalidateFocusContext(let intent): filters.invalidate(intent, of: program.family)
+    default: break
+    }
   }
 
   private func settle(_ delivery: PendingDelivery, with copy: WorkingCopy, _ turn: Turn) throws {

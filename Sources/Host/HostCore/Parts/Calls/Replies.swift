@@ -20,6 +20,8 @@ struct Replies {
   let looks: Looks
   let visits: Visits
   let presses: Presses
+  let filters: Filters
+  let widgets: Widgets
 
   private var now: Timestamp { memory.state.now }
 
@@ -29,14 +31,14 @@ struct Replies {
       return forget(call, end, turn)
     }
     guard case .replied(let value) = end else { return try fell(call, end, program, turn) }
-    let reply: (effects: [Effect], action: ShieldActionResult?)
+    let reply: Reply
     do {
       reply = try decode(value, of: call)
       if bench.needsGuardian(reply.effects, of: call) { return try askGuardian(.ended(call.id, end), call, turn) }
       var copy = try bench.copy(for: call, program, turn)
       try bench.apply(reply.effects, of: call, program, to: &copy, at: "/effects", turn)
       desk.end(call.id)
-      try accept(copy, call, program, reply.action, turn)
+      try accept(copy, call, program, reply, turn)
     } catch let error as WireError {
       // A lane checks the reply's form before this, so only a lane without that check gets here.
       let fault = ErrorObject(.schema, error.description, pointer: error.pointer)
@@ -48,12 +50,23 @@ struct Replies {
     }
   }
 
-  private func decode(_ value: WireValue, of call: OpenCall) throws(WireError) -> ([Effect], ShieldActionResult?) {
-    guard case .press = call.kind else {
-      return (try EffectsResult(wire: value, at: "", from: .extension).effects, nil)
+  /// A decoded reply: its effects, and what else its point answers.
+  private struct Reply {
+    var effects: [Effect]
+    var action: ShieldActionResult?
+    var context: FocusContext?
+  }
+
+  private func decode(_ value: WireValue, of call: OpenCall) throws(WireError) -> Reply {
+    switch call.kind {
+    case .press:
+      let result = try ShieldActionResult(wire: value, at: "", from: .extension)
+      return Reply(effects: result.effects, action: result)
+    case .focus:
+      let result = try FocusPerformResult(wire: value, at: "", from: .extension)
+      return Reply(effects: result.effects, context: result.context)
+    default: return Reply(effects: try EffectsResult(wire: value, at: "", from: .extension).effects)
     }
-    let result = try ShieldActionResult(wire: value, at: "", from: .extension)
-    return (result.effects, result)
   }
 
   /// Asks the guardian when an app requests to end an authorization that a guardian approved (A8).
@@ -62,8 +75,9 @@ struct Replies {
   }
 
   private func accept(
-    _ copy: WorkingCopy, _ call: OpenCall, _ program: HostedProgram, _ action: ShieldActionResult?, _ turn: Turn
+    _ copy: WorkingCopy, _ call: OpenCall, _ program: HostedProgram, _ reply: Reply, _ turn: Turn
   ) throws {
+    let action = reply.action
     var settled: PendingDelivery?
     // The opening of an app in which the person is active is settled when the person leaves.
     if let delivery = call.delivery, !call.isVisit || !visits.isVisit(delivery) { settled = delivery }
@@ -87,8 +101,17 @@ struct Replies {
       }
     case .visit(let delivery): visits.goesOn(delivery, copy.applied, turn)
     case .push: tellPush(program, "applied", turn)
-    case .monitor, .look, .report: break
+    case .focus(let row, let delivery):
+      try filters.accepted(row, delivery, reply.context ?? FocusContext(), turn)
+    case .intent(_, let delivery): redraw(after: delivery)
+    case .monitor, .look, .report, .widget, .filter: break
     }
+  }
+
+  /// Asks for a new timeline of the widget whose button was used, also after a failure (WIDGET-W45).
+  private func redraw(after delivery: IntentDelivery) {
+    guard let instance = delivery.instance else { return }
+    widgets.ask(instance, .interaction, from: PendingDelivery.performIntent)
   }
 
   static func count(of effects: [Effect]) -> String { effects.count == 1 ? "1 effect" : "\(effects.count) effects" }
@@ -110,7 +133,12 @@ struct Replies {
     } else {
       tellPush(program, "not delivered; the next snapshot has the changes", turn)
     }
-    if case .visit = call.kind { visits.fails(call.family, turn) }
+    switch call.kind {
+    case .visit: visits.fails(call.family, turn)
+    case .focus(let row, let delivery): try filters.failed(row, delivery, turn)
+    case .intent(_, let delivery): redraw(after: delivery)
+    default: break
+    }
   }
 
   private func tellPush(_ program: HostedProgram, _ detail: String, _ turn: Turn) {

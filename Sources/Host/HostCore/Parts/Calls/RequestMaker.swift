@@ -12,6 +12,8 @@ import ScreenTimeStore
 struct RequestMaker {
   let memory: DeviceMemory
   let notifications: NotificationCenter
+  let widgets: WidgetKeeper
+  let focus: FocusDesk
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let configuration: HostConfiguration
@@ -40,6 +42,14 @@ struct RequestMaker {
     var snapshot = builder.snapshot(of: known, for: point, effective: media)
     let count = badge ?? notifications[family].badge
     if point == .app || point == .focusFilter, count != 0 { snapshot.badge = count }
+    if [.app, .widget, .focusFilter].contains(point),
+      !consent.isSuspended(release: 7, at: point, of: family, in: memory.state)
+    {
+      snapshot.focus = focus.inForce(of: family)
+    }
+    if [.app, .widget].contains(point), !consent.isSuspended(release: 6, at: point, of: family, in: memory.state) {
+      snapshot.widgets = placed(of: family)
+    }
     guard !consent.isSuspended(release: 5, at: point, of: family, in: memory.state) else { return snapshot }
     snapshot.tokens = consent.tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
       token.wireToken.map { TokenStatus($0, because: reason) }
@@ -56,6 +66,46 @@ struct RequestMaker {
       maximumMovieRating: settings.rating(.maximumMovieRating),
       maximumTVShowRating: settings.rating(.maximumTVShowRating))
     return media == EffectiveMedia() ? nil : media
+  }
+
+  private func placed(of family: FamilyID) -> [PlacedWidget] {
+    widgets.ordered.filter { $0.family == family }.compactMap { own in
+      WidgetSize(rawValue: own.size).map {
+        PlacedWidget(instance: own.id, kind: own.kind, size: $0, configuration: own.configuration)
+      }
+    }
+  }
+
+  // MARK: - Widgets and Focus filters
+
+  /// - Parameters:
+  ///   - isBare: whether the snapshot holds the environment alone (WIDGET-W25).
+  ///   - number: counts the timelines of the widget, for the seed.
+  func widget(
+    _ callback: Callback, isBare: Bool, number: Int64, _ program: HostedProgram
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try ask(
+      callback, isBare: isBare, program,
+      seed: consent.tokens.deliverySeed(of: program.family.rawValue, point: program.point.rawValue, sequence: number))
+  }
+
+  /// The request for a question to a Focus filter.
+  func filter(
+    _ callback: FocusCallback, isBare: Bool, _ program: HostedProgram
+  ) throws(FlowPolicyError) -> EncodedRequest { try ask(.focus(callback), isBare: isBare, program, seed: nil) }
+
+  private func ask(
+    _ callback: Callback, isBare: Bool, _ program: HostedProgram, seed: Int64?
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try consent.encoder(for: program.point, of: program.family, in: state).perform(
+      PerformParams(
+        callback: callback,
+        delivery: DeliveryInfo(
+          cause: .natural, attempt: 1, now: HostCalendar.wholeMinute(state.now).milliseconds,
+          seed: isBare ? 0 : seed ?? 0),
+        snapshot: isBare
+          ? Snapshot(environment: environment) : snapshot(of: program.family, in: state, for: program.point),
+        deadlineMs: program.declaration.limits.deadlineMs))
   }
 
   // MARK: - Points with effects
@@ -99,7 +149,8 @@ struct RequestMaker {
     let now = isMonitor ? monitorTime(of: FamilyID(delivery.family)) : HostCalendar.wholeMinute(state.now)
     return DeliveryInfo(
       sequence: delivery.sequence, cause: cause, attempt: Int64(delivery.attempts) + 1,
-      dueAt: isMonitor ? delivery.dueAt.milliseconds : nil, now: now.milliseconds,
+      dueAt: isMonitor || delivery.point == ExtensionPoint.focusFilter.rawValue
+        ? delivery.dueAt.milliseconds : nil, now: now.milliseconds,
       interval: monitor.map {
         .init(
           id: $0.interval.id, start: $0.interval.start.milliseconds, end: $0.interval.end.milliseconds)

@@ -11,6 +11,7 @@ import ScreenTimeVocabulary
 struct Notices {
   let memory: DeviceMemory
   let notifications: NotificationCenter
+  let focus: FocusDesk
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
@@ -30,12 +31,25 @@ struct Notices {
   func fireDue(_ turn: Turn) throws {
     guard isDue else { return }
     for family in notifications.families.keys.sorted() where notifications[family].nextDue.map({ $0 <= now }) ?? false {
-      let (shown, left) = notifications.change(family) {
-        $0.fire(at: now, in: TriggerSetting(of: family, in: memory.state))
-      }
-      try announce(shown, left: left, of: family, tells: { _ in true }, turn)
+      try fire(family, turn)
     }
     presentList(turn)
+  }
+
+  /// Decides again about the notifications that wait for a Focus filter (FOCUS-N3).
+  func decideHeld(_ turn: Turn) throws {
+    let held = notifications.families.filter { $0.value.pending.values.contains { $0.heldUntil != nil } }.keys.sorted()
+    for family in held { try fire(family, turn) }
+    if !held.isEmpty { presentList(turn) }
+  }
+
+  private func fire(_ family: FamilyID, _ turn: Turn) throws {
+    let (shown, left) = notifications.change(family) {
+      $0.fire(at: now, in: TriggerSetting(of: family, in: memory.state)) { item in
+        NotificationDecision(on: item.request, dueAt: item.dueAt, of: family, in: focus.state, at: now)
+      }
+    }
+    try announce(shown, left: left, of: family, tells: { _ in true }, turn)
   }
 
   /// Takes over the notifications that a callback scheduled and shows those due immediately.
@@ -53,8 +67,16 @@ struct Notices {
     _ shown: [ListedNotification], left: Int, of family: FamilyID, tells: (ListedNotification) -> Bool, _ turn: Turn
   ) throws {
     for item in shown {
-      // This host has no Focus modes, so every notification interrupts.
-      try decide(.noFocus, of: family, id: item.request.id, turn)
+      try decide(item.reason, of: family, id: item.request.id, turn)
+      // A silenced one is listed and nothing else: no banner, no sound (FOCUS-N4).
+      guard !item.isSilenced else {
+        turn.tell(
+          HostEvent(
+            at: now, .notification, family: family.rawValue, "silenced: \(item.request.title)",
+            detail: item.reason.spoken))
+        notifications.issue(item.number, of: family)
+        continue
+      }
       if tells(item) { tell(item, of: family, turn) }
       notifications.issue(item.number, of: family)
       turn.say(.notify(PresentedNotification(item, of: family, names)))
@@ -91,7 +113,7 @@ struct Notices {
   func showAgain(_ turn: Turn) {
     guard notifications.families.values.contains(where: { !$0.listed.isEmpty || $0.badge != 0 }) else { return }
     for (family, own) in notifications.families.sorted(by: { $0.key < $1.key }) {
-      for item in own.listed where !item.isAnnounced {
+      for item in own.listed where !item.isAnnounced && !item.isSilenced {
         tell(item, of: family, turn)
         notifications.issue(item.number, of: family)
         turn.say(.notify(PresentedNotification(item, of: family, names, isRepeated: true)))
@@ -167,6 +189,13 @@ extension ReasonCode.Notification {
     switch self {
     case .noFocus: "it was shown, since no Focus is on"
     case .listFull: "the oldest one left the full list"
+    case .critical: "it was shown, since it is critical"
+    case .notAllowed: "it was silenced, since the Focus doesn't let its family interrupt"
+    case .noPredicate: "it was shown, since no filter of its family chooses notifications"
+    case .match: "it was shown, since its filter lets it through"
+    case .noMatch: "it was silenced by its family's own filter"
+    case .untagged: "it has nothing that its family's filter could judge"
+    case .contextPending: "it was shown, since its family's filter was not ready"
     }
   }
 }

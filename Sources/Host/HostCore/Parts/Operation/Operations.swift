@@ -15,6 +15,20 @@ struct LedgerOff: Codable, Hashable {
   var day: String
 }
 
+/// The parts that decide what families may do.
+struct FamilyTerms {
+  let consents: Consents
+  let identifiers: Identifiers
+  let authorizations: Authorizations
+}
+
+/// The parts behind what a person sees without opening an app.
+struct HomeScreen {
+  let notices: Notices
+  let widgets: Widgets
+  let filters: Filters
+}
+
 /// Operator commands, and the work at the start of a host.
 struct Operations {
   let memory: DeviceMemory
@@ -22,12 +36,11 @@ struct Operations {
   let registry: FamilyRegistry
   let persons: PersonDesk
   let chronicle: Chronicle
-  let consents: Consents
-  let identifiers: Identifiers
-  let authorizations: Authorizations
+  let terms: FamilyTerms
   let looks: Looks
-  let notices: Notices
+  let home: HomeScreen
   let configuration: HostConfiguration
+  let consent: ConsentDesk
   let resending: Resending
 
   private var now: Timestamp { memory.state.now }
@@ -37,9 +50,13 @@ struct Operations {
     case .opens: try open(turn)
     case .starts:
       outbox.open()
-      try authorizations.enforcePolicy(turn)
-      notices.showAgain(turn)
-    case .delivers: outbox.open()
+      try terms.authorizations.enforcePolicy(turn)
+      home.notices.showAgain(turn)
+      describe()
+      for instance in home.widgets.keeper.ordered { try home.widgets.present(instance.id, turn) }
+    case .delivers:
+      outbox.open()
+      describe()
     // Nothing to do here: every transaction also writes unsaved state.
     case .saves: break
     case .reset(let program): try reset(program, turn)
@@ -49,10 +66,10 @@ struct Operations {
       try looks.show(memory.change { rules, state in rules.grant(item, until: end, in: &state) }.shields, turn)
     case .policy(let stores):
       try looks.show(memory.change { rules, state in rules.setOperatorStores(stores, in: &state) }.shields, turn)
-    case .rotateTokens(let family): try identifiers.rotate(family, turn)
+    case .rotateTokens(let family): try terms.identifiers.rotate(family, turn)
     case .exported(let what):
       try enter(
-        LedgerEvent(family: nil, kind: .export, values: ["what": .word(what)], profile: consents.consent.profile), turn)
+        LedgerEvent(family: nil, kind: .export, values: ["what": .word(what)], profile: consent.profile), turn)
     case .checked(let family, let verdict, let build):
       var event = LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)])
       event.values["build"] = build.map { .word($0) }
@@ -60,6 +77,12 @@ struct Operations {
     case .passcode(let news):
       try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
     }
+  }
+
+  /// Asks new builds of widgets and Focus filters what they offer.
+  private func describe() {
+    home.widgets.describeMissing()
+    home.filters.describeMissing()
   }
 
   private func enter(_ event: LedgerEvent, _ turn: Turn) throws {
@@ -81,20 +104,20 @@ struct Operations {
       // The person may have changed the time zone or calendar since this state was written (D16).
       rules.setPlace(place, in: &state)
     }
-    if isElsewhere { notices.findAgain() }
+    if isElsewhere { home.notices.findAgain() }
   }
 
   /// Enters events that are pending for the ledger and settles consents.
   private func open(_ turn: Turn) throws {
     try enterHostEvents(turn)
-    try consents.settle(turn)
+    try terms.consents.settle(turn)
     if try isPressUnclear(turn.transaction) { try forgetPlannedPress(turn) }
   }
 
   /// Whether the start of the host has anything to write. A host that only answers queries leaves the store unchanged.
   func isOpeningDue(_ reader: StoreReader) throws -> Bool {
     if memory.isUnsaved { return true }
-    if try reader.meta(HostMeta.owedKeyEvent) != nil || consents.isDue(reader) { return true }
+    if try reader.meta(HostMeta.owedKeyEvent) != nil || terms.consents.isDue(reader) { return true }
     let accepted = try reader.value([String].self, HostMeta.acceptedMissing) ?? []
     return try accepted != Set(configuration.acceptedMissing).sorted() || isPressUnclear(reader)
   }
@@ -104,7 +127,7 @@ struct Operations {
   }
 
   /// Updates the memory from the consents in the store.
-  func loadConsents() throws { try memory.store.read { try consents.load($0) } }
+  func loadConsents() throws { try memory.store.read { try terms.consents.load($0) } }
 
   /// Enters key events and newly accepted missing protections in the ledger, once each.
   private func enterHostEvents(_ turn: Turn) throws {

@@ -14,6 +14,7 @@ struct Settling {
   let registry: FamilyRegistry
   let chronicle: Chronicle
   let blocked: BlockedAttempts
+  let focus: FocusDesk
 
   private var now: Timestamp { memory.state.now }
 
@@ -117,7 +118,7 @@ struct Settling {
         try PoisonRequest.keep(request, of: delivery, to: program, in: turn.transaction)
       }
       try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn)
-    } else if attempts >= Self.attempts(at: program.point) {
+    } else if attempts >= (delivery.callback == PendingDelivery.performIntent ? 2 : Self.attempts(at: program.point)) {
       try settle(delivery, .failed, reason: reason, detail, turn)
     } else {
       turn.tell(
@@ -134,6 +135,12 @@ struct Settling {
   ) throws {
     memory.change { rules, state in rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state) }
     try outbox.settle(delivery, as: .init(outcome, reason: reason, at: now), in: turn.transaction)
+    if delivery.isFilter {
+      // Given up: notifications pass unfiltered (FOCUS-F14).
+      let edge = try delivery.filterDelivery()
+      let isNewest = !outbox.owed.contains { $0.isFilter && $0.family == delivery.family && $0.id > delivery.id }
+      focus.change { $0.gaveUp(edge, isNewest: isNewest) }
+    }
     try turn.transaction.note(
       JournalEntry(
         at: now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",

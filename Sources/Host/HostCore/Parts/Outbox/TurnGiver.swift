@@ -18,6 +18,7 @@ struct TurnGiver {
   let requests: RequestMaker
   let settling: Settling
   let visits: Visits
+  let focus: FocusDesk
 
   private var now: Timestamp { memory.state.now }
 
@@ -45,7 +46,10 @@ struct TurnGiver {
       let isNamed = consent.tokens.heldToken(for: press.target, of: delivery.family) != nil
       return isNamed && ShieldButton(rawValue: press.button) != nil ? nil : .unknownToken
     case .app: return nil
-    case .shieldConfiguration, .report, .widget, .focusFilter: return .noPoint
+    case .focusFilter:
+      return [PendingDelivery.performFilter, PendingDelivery.performIntent].contains(delivery.callback)
+        ? nil : .unknownCallback
+    case .shieldConfiguration, .report, .widget: return .noPoint
     }
   }
 
@@ -110,7 +114,15 @@ struct TurnGiver {
     case .app:
       kind = .visit(delivery)
       visits.begins(delivery, turn)
-    case .shieldConfiguration, .report, .widget, .focusFilter: return nil
+    case .focusFilter:
+      if delivery.isFilter {
+        let edge = try delivery.filterDelivery()
+        kind = .focus(delivery, edge)
+        focus.change { $0.started(edge) }
+      } else {
+        kind = .intent(delivery, try delivery.intentDelivery())
+      }
+    case .shieldConfiguration, .report, .widget: return nil
     }
     let call = desk.begin(kind, at: program)
     outbox.give(program.family, .call(call))
@@ -137,7 +149,17 @@ struct TurnGiver {
       let opening = visits.opening(owed)
       return try requests.callback(
         opening.callback, of: owed, cause: opening.isRepeated == true ? .repeated : .natural, program)
-    case .push, .look, .report: preconditionFailure("only pending deliveries are sent by TurnGiver")
+    case .focus(let owed, let delivery):
+      let stored = delivery.parameters.compactMap(\.wireValue)
+      let values = FilterValues(
+        intent: delivery.key.intent, parameters: delivery.edge == .on ? stored : focus.defaults(of: delivery.key))
+      return try requests.callback(
+        .focus(.perform(values, edge: delivery.edge == .on ? .on : .off)), of: owed, program)
+    case .intent(let owed, let delivery):
+      let arguments = IntentArguments(
+        intent: delivery.intent, parameters: delivery.parameters.compactMap(\.wireValue), instance: delivery.instance)
+      return try requests.callback(.performIntent(arguments), of: owed, program)
+    case .push, .look, .report, .widget, .filter: preconditionFailure("only pending deliveries are sent by TurnGiver")
     }
   }
 
@@ -153,8 +175,12 @@ struct TurnGiver {
     switch program.point {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
     case .app: kind = .visit(delivery)
+    case .focusFilter:
+      kind =
+        delivery.isFilter
+        ? .focus(delivery, try delivery.filterDelivery()) : .intent(delivery, try delivery.intentDelivery())
     // A press without consent is never made pending, and the other points have no pending deliveries.
-    case .shieldAction, .shieldConfiguration, .report, .widget, .focusFilter: return false
+    case .shieldAction, .shieldConfiguration, .report, .widget: return false
     }
     do throws(FlowPolicyError) {
       _ = try request(kind, program)

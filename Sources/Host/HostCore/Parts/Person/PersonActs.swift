@@ -7,6 +7,13 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
+/// The parts that act on what a person arranges or receives beside apps and shields.
+struct HomeActs {
+  let notices: Notices
+  let widgets: WidgetActs
+  let filters: Filters
+}
+
 /// Dispatches the acts of people.
 struct PersonActs {
   let persons: PersonDesk
@@ -19,8 +26,8 @@ struct PersonActs {
   let consents: Consents
   let identifiers: Identifiers
   let operations: Operations
-  let notices: Notices
   let times: TimeRequests
+  let home: HomeActs
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
 
@@ -53,14 +60,22 @@ struct PersonActs {
     case .agrees(let family, let authority): try consents.agree(to: family, by: authority, turn)
     case .resetsIdentifiers(let family): try identifiers.reset(family, turn)
     case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
-    case .answersNotification(let number, let family): try notices.answer(number, of: family, turn)
-    case .clearsNotification(let number, let family): try notices.clear(number, of: family, turn)
+    case .answersNotification(let number, let family): try home.notices.answer(number, of: family, turn)
+    case .clearsNotification(let number, let family): try home.notices.clear(number, of: family, turn)
     case .asksTime(let item, let seconds, let reason): try times.ask(item, seconds: seconds, reason: reason, turn)
     case .withdrawsTime(let item): try times.withdraw(item, turn)
     case .allowsTime(let item, let length, let authority): try times.allow(item, length, by: authority, turn)
     case .refusesTime(let number, let authority): try times.refuse(number, by: authority, turn)
     case .endsGrant(let item): try times.end(item, turn)
     case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
+    case .placesWidget(let family, let kind, let size, let parameters):
+      try home.widgets.place(kind, size, parameters, of: family, turn)
+    case .configuresWidget(let id, let parameters): try home.widgets.configure(id, parameters, turn)
+    case .movesWidget(let id, let place): try home.widgets.move(id, to: place, turn)
+    case .refreshesWidget(let id): try home.widgets.refresh(id, turn)
+    case .removesWidget(let id): try home.widgets.remove(id, turn)
+    case .tapsWidget(let id, let area): try home.widgets.tap(id, area: area, turn)
+    case .changesFocus(let change): try home.filters.make(change, turn)
     }
     return nil
   }

@@ -11,6 +11,8 @@ struct SourceNews {
   let memory: DeviceMemory
   let chronicle: Chronicle
   let notices: Notices
+  let widgets: Widgets
+  let filters: Filters
 
   private var now: Timestamp { memory.state.now }
 
@@ -31,8 +33,11 @@ struct SourceNews {
       turn.tell(HostEvent(at: now, .source, "\(track.spoken) known again"))
     case .clockJumped(let time):
       note(.clockJumped, at: time, detail: "\(time.milliseconds(since: now))")
+      let before = now
       memory.change { rules, state in rules.jump(to: time, in: &state) }
       notices.findAgain()
+      try filters.follow(turn)
+      try widgets.clockWasSet(from: before, turn)
       try notices.fireDue(turn)
     case .clockSet(let milliseconds, let response):
       note(.clockSet, at: now, detail: "\(milliseconds) \(response.rawValue)")

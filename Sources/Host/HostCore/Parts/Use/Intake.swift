@@ -20,6 +20,8 @@ struct Intake {
   let settling: Settling
   let looks: Looks
   let notices: Notices
+  let widgets: Widgets
+  let filters: Filters
   let wakes: NextWake
   let configuration: HostConfiguration
 
@@ -39,15 +41,26 @@ struct Intake {
 
   /// Whether a step has produced anything that must be durable now.
   func mustSave(_ step: Step) -> Bool {
-    step.hasOutput || memory.isBatchFull || isHousekeepingDue || notices.isDue
+    step.hasOutput || memory.isBatchFull || isHousekeepingDue || notices.isDue || isHomeDue
   }
 
   func take(_ step: Step, _ turn: Turn) throws {
     try releases.owe(step.deliveries, turn)
     try looks.show(step.shields, turn)
     looks.show(step.blocks, turn)
+    try keepHome(turn)
     try notices.fireDue(turn)
     try keepHouse(turn)
+  }
+
+  // MARK: - Widgets and Focus
+
+  var isHomeDue: Bool { widgets.isDue || filters.focus.isDue(at: now) }
+
+  /// Follows the schedules of Focus modes, then shows entries of widgets and asks for the timelines that are due.
+  func keepHome(_ turn: Turn) throws {
+    try filters.follow(turn)
+    try widgets.advance(turn)
   }
 
   // MARK: - The daily job

@@ -11,6 +11,8 @@ struct NextWake {
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
   let notifications: NotificationCenter
+  let widgets: WidgetKeeper
+  let focus: FocusDesk
   let chronicle: Chronicle
   let configuration: HostConfiguration
 
@@ -31,6 +33,7 @@ struct NextWake {
   func own(isInUse: Bool) -> Timestamp? {
     let instants = [
       outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue,
+      widgets.nextDue, focus.nextEdge,
     ]
     return instants.compactMap(\.self).filter { now < $0 }.min()
   }

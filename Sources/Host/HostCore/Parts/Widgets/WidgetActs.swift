@@ -1,0 +1,213 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+/// What a person does with widgets: place, configure, move, refresh, tap and remove one.
+struct WidgetActs {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let keeper: WidgetKeeper
+  let focus: FocusDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let widgets: Widgets
+  let visits: Visits
+
+  private var now: Timestamp { memory.state.now }
+
+  // MARK: - Placing
+
+  /// Places a widget: its placeholder is drawn, then a snapshot, then its timeline (WIDGET-W6).
+  func place(_ kind: String, _ size: String, _ parameters: [StoredParameter], of family: FamilyID, _ turn: Turn) throws
+  {
+    guard registry[family, .widget] != nil else {
+      throw HostError(.usage, "“\(family.rawValue)” has no widget; `sallyport widgets gallery` lists what there is.")
+    }
+    guard keeper.instances.count < WidgetInstance.mostOnDevice else {
+      throw HostError(.failed, "A device has at most \(WidgetInstance.mostOnDevice) widgets; remove one first.")
+    }
+    let described = try require(kind, of: family)
+    guard let wanted = WidgetSize(rawValue: size), described.sizes.contains(wanted) else {
+      let offered = described.sizes.map(\.rawValue).joined(separator: ", ")
+      throw HostError(.usage, "“\(kind)” of “\(family.rawValue)” is not offered as “\(size)”; use \(offered).")
+    }
+    let place = (keeper.ordered.last?.place ?? -1) + 1
+    let instance = WidgetInstance(
+      id: newID(of: family), family: family, kind: kind, size: size, parameters: parameters, place: place, at: now)
+    keeper.place(instance)
+    try enter("placed", family, turn)
+    turn.tell(HostEvent(at: now, .widget, family: family.rawValue, "\(described.title) placed", detail: size))
+    if let owner = widgets.placeholder(of: family, kind, size),
+      try turn.transaction.widgetTrees(of: owner, generation: 0, number: 0).isEmpty
+    {
+      keeper.ask(.placeholder(family, kind: kind, size: size))
+    }
+    keeper.ask(.snapshot(instance.id))
+    widgets.ask(instance.id, .placed, from: nil)
+    try widgets.present(instance.id, turn)
+  }
+
+  private func require(_ kind: String, of family: FamilyID) throws(HostError) -> DescribedKind {
+    let offer = keeper.offers[family]
+    guard let description = offer?.description else {
+      throw HostError(
+        .failed,
+        "“\(family.rawValue)” described no widgets: \(offer?.failure ?? "it has not been asked yet"). "
+          + "`sallyport explain widget` tells more.")
+    }
+    guard let described = description.kinds.first(where: { $0.kind == kind }) else {
+      let kinds = description.kinds.map(\.kind).joined(separator: ", ")
+      throw HostError(.usage, "“\(family.rawValue)” has no widget “\(kind)”; use \(kinds.isEmpty ? "none" : kinds).")
+    }
+    return described
+  }
+
+  /// A UUID from a digest: the same run makes the same one, and no two widgets share one.
+  private func newID(of family: FamilyID) -> String {
+    var digest = RunningDigest()
+    digest.update(Array("widget \(family.rawValue) \(keeper.placements) \(now.milliseconds)".utf8))
+    let hex = Array(digest.hexadecimal.uppercased())
+    let parts = [hex[0..<8], hex[8..<12], ["4"] + hex[12..<15], ["8"] + hex[15..<18], hex[18..<30]]
+    return parts.map { String($0) }.joined(separator: "-")
+  }
+
+  private func enter(_ what: String, _ family: FamilyID, _ turn: Turn) throws {
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .widgetPlaced, values: ["what": .word(what)], profile: consent.profile), at: now,
+      in: turn.transaction)
+  }
+
+  // MARK: - Changing
+
+  private func instance(_ id: String) throws(HostError) -> WidgetInstance {
+    guard let found = keeper.instances[id] else {
+      throw HostError(.usage, "There is no widget “\(id)”; `sallyport widgets list` lists them.")
+    }
+    return found
+  }
+
+  func configure(_ id: String, _ parameters: [StoredParameter], _ turn: Turn) throws {
+    let old = try instance(id)
+    guard old.parameters != parameters else { return }
+    _ = keeper.change(id) { $0.parameters = parameters }
+    try enter("configured", old.family, turn)
+    turn.tell(HostEvent(at: now, .widget, family: old.family.rawValue, "\(widgets.title(of: old)) configured"))
+    widgets.ask(id, .configured, from: nil)
+  }
+
+  /// Changes the place on the home page. Its family is not told.
+  func move(_ id: String, to place: Int, _ turn: Turn) throws {
+    _ = try instance(id)
+    var order = keeper.ordered.map(\.id).filter { $0 != id }
+    order.insert(id, at: min(max(0, place), order.count))
+    for (index, id) in order.enumerated() where keeper.instances[id]?.place != index {
+      _ = keeper.change(id) { $0.place = index }
+      try widgets.present(id, turn)
+    }
+  }
+
+  func refresh(_ id: String, _ turn: Turn) throws {
+    _ = try instance(id)
+    widgets.ask(id, .person, from: nil)
+  }
+
+  func remove(_ id: String, _ turn: Turn) throws {
+    let old = try instance(id)
+    keeper.remove(id)
+    try enter("removed", old.family, turn)
+    turn.tell(HostEvent(at: now, .widget, family: old.family.rawValue, "\(widgets.title(of: old)) removed"))
+    turn.say(.withdraw(.widget(id)))
+    keeper.findNextDue(from: now)
+  }
+
+  /// Removes everything of a removed family.
+  func removeAll(of family: FamilyID, _ turn: Turn) throws {
+    for own in keeper.ordered where own.family == family {
+      keeper.remove(own.id)
+      turn.say(.withdraw(.widget(own.id)))
+    }
+    try keeper.offers(nil, of: family, in: turn.transaction)
+    keeper.findNextDue(from: now)
+  }
+
+  // MARK: - Taps
+
+  /// Taps a widget: an area of its tree by number, or the widget itself (WIDGET-W32). What an area leads to is read
+  /// from the stored tree, never from the caller.
+  func tap(_ id: String, area: Int?, _ turn: Turn) throws {
+    let own = try instance(id)
+    let shown = try widgets.presented(own, turn.transaction)
+    let tree = try shown.views["light"].map { try ViewTree($0, in: widgets.context(of: own.family)) }
+    let targets = tree.map { TapTargets($0).targets } ?? []
+    turn.tell(HostEvent(at: now, .press, family: own.family.rawValue, "\(shown.title) tapped"))
+    guard let area else {
+      // The URL of the widget itself; its links have areas of their own (WIDGET-W33, WIDGET-W34).
+      var url: String?
+      if case .widget(let widget)? = tree?.root.content { url = widget.url }
+      return try open(own, url: url, turn)
+    }
+    guard targets.indices.contains(area - 1) else {
+      throw HostError(.usage, "The widget shows no area \(area); `sallyport widgets show \(id)` numbers them.")
+    }
+    switch targets[area - 1] {
+    case .url(let url): try open(own, url: url, turn)
+    case .action:
+      throw HostError(.failed, "This button of the widget calls code that no process holds, so it does nothing.")
+    case .intent(let name, let parameters):
+      guard registry[own.family, .widget]?.declaration.interactive == true else {
+        throw HostError(
+          .failed, "Buttons of this widget are off; its manifest does not say “interactive”.")
+      }
+      try perform(name, parameters, own, turn)
+    }
+  }
+
+  /// Opens the family's app, the only program that a tap reaches (WIDGET-W35).
+  private func open(_ own: WidgetInstance, url: String?, _ turn: Turn) throws {
+    guard registry[own.family, .app] != nil else {
+      return turn.tell(HostEvent(at: now, .warning, family: own.family.rawValue, "no app", detail: "nothing opened"))
+    }
+    let opening =
+      url.map { AppDelivery.Opening.url($0) }
+      ?? .activity(kind: own.kind, size: own.size, configuration: own.parameters)
+    try visits.open(own.family, reason: .widget, opening: opening, turn)
+  }
+
+  /// Performs the intent of a button: in the App Intents extension if it describes the intent, else in the widget
+  /// itself, which can change nothing (WIDGET-W46).
+  private func perform(
+    _ intent: String, _ parameters: [IntentParameter], _ own: WidgetInstance, _ turn: Turn
+  ) throws {
+    let values = parameters.compactMap { parameter in
+      (try? PropertyValue(wire: parameter.value, at: "", from: .extension)).map {
+        ParameterValue(name: parameter.name, value: $0)
+      }
+    }
+    guard focus.offers[own.family]?.description?.intents.contains(where: { $0.intent == intent }) == true else {
+      return keeper.ask(
+        .intent(own.id, IntentArguments(intent: intent, parameters: values, instance: own.id)))
+    }
+    let sequence = memory.change { _, state in
+      state.families[own.family]?.sequence += 1
+      return state.families[own.family]?.sequence ?? 0
+    }
+    let body = IntentDelivery(
+      intent: intent, parameters: values.map(StoredParameter.init), instance: own.id)
+    try outbox.owe(
+      [
+        PendingDelivery(
+          family: own.family.rawValue, sequence: sequence, point: ExtensionPoint.focusFilter.rawValue,
+          callback: PendingDelivery.performIntent, dueAt: HostCalendar.wholeMinute(now), owedAt: now,
+          body: try CanonicalJSON.bytes(of: body))
+      ], in: turn.transaction)
+  }
+}

@@ -1,0 +1,213 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+/// Takes the replies of widgets: whole, or not at all (WIDGET-W9).
+struct WidgetReplies {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let keeper: WidgetKeeper
+  let chronicle: Chronicle
+  let widgets: Widgets
+
+  private var now: Timestamp { memory.state.now }
+
+  func ended(_ task: WidgetTask, _ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+    desk.end(call.id)
+    var failure = end.failure
+    var detail = "answered"
+    if case .replied(let value) = end {
+      do {
+        detail = try take(value, task, program, turn)
+        turn.say(.conclude(call.id, .accepted))
+      } catch let error as WireError {
+        failure = error.description
+        turn.say(.conclude(call.id, .malformed(ErrorObject(.schema, error.description, pointer: error.pointer))))
+      } catch let error as ViewFault {
+        failure = "\(error)"
+        turn.say(.conclude(call.id, .malformed(ErrorObject(.schema, "\(error)"))))
+      }
+    }
+    if case .unavailable(_, let retryAt) = end {
+      outbox.block(
+        program.id, until: retryAt.map { Timestamp(milliseconds: max($0, now.milliseconds + 1)) } ?? .distantFuture)
+    }
+    if let failure { try fell(task, failure, program, turn) }
+    if task.isFresh { turn.say(.stop(program.id, .idle)) }
+    turn.tell(
+      HostEvent(
+        at: now, .callback, program, name(of: task), detail: failure.map { "failed; \($0)" } ?? detail))
+    keeper.findNextDue(from: now)
+  }
+
+  private func name(of task: WidgetTask) -> String {
+    let name =
+      switch task {
+      case .describe: WidgetCallback.Name.describe.rawValue
+      case .placeholder: WidgetCallback.Name.placeholder.rawValue
+      case .snapshot: WidgetCallback.Name.snapshot.rawValue
+      case .timeline: WidgetCallback.Name.timeline.rawValue
+      case .intent: PendingDelivery.performIntent
+      }
+    guard let instance = task.instance.flatMap({ keeper.instances[$0] }) else { return name }
+    return "\(name) \(instance.kind)"
+  }
+
+  // MARK: - Accepted
+
+  private func take(_ value: WireValue, _ task: WidgetTask, _ program: HostedProgram, _ turn: Turn) throws -> String {
+    switch task {
+    case .describe(let family):
+      let description = try WidgetDescription(wire: value, at: "", from: .extension)
+      try keeper.offers(
+        Offer(installation: program.installation, body: JSONText.bytes(description.wire)), of: family,
+        in: turn.transaction)
+      try adopt(description, family, turn)
+      return description.kinds.count == 1 ? "1 kind" : "\(description.kinds.count) kinds"
+    case .placeholder(let family, let kind, let size):
+      let result = try WidgetPlaceholderResult(wire: value, at: "", from: .extension)
+      guard let owner = widgets.placeholder(of: family, kind, size) else { return "answered" }
+      try turn.transaction.put(try trees(result.views, 0, program), of: owner, generation: 0)
+      for own in keeper.ordered where own.family == family && own.kind == kind && own.content.shown == nil {
+        try widgets.present(own.id, turn)
+      }
+      return "answered"
+    case .snapshot(let id):
+      let entry = try WidgetSnapshotResult(wire: value, at: "", from: .extension).entry
+      guard keeper.instances[id] != nil else { return "the widget is gone" }
+      let isShown = keeper.change(id) { $0.content.showSnapshot() } ?? false
+      guard isShown else { return "answered" }
+      try turn.transaction.put(try trees(entry.views, 0, program), of: id, generation: 0)
+      try widgets.present(id, turn)
+      return "answered"
+    case .timeline(let id): return try accept(value, id, program, turn)
+    case .intent(let id, _):
+      let effects = try EffectsResult(wire: value, at: "", from: .extension).effects
+      guard effects.isEmpty else { throw WireError(at: "/effects", "is not open to a widget") }
+      widgets.ask(id, .interaction, from: PendingDelivery.performIntent)
+      return "answered"
+    }
+  }
+
+  private func accept(_ value: WireValue, _ id: String, _ program: HostedProgram, _ turn: Turn) throws -> String {
+    let result = try WidgetTimelineResult(wire: value, at: "", from: .extension)
+    guard keeper.instances[id] != nil else { return "the widget is gone" }
+    var all: [WidgetTree] = []
+    var digest = RunningDigest()
+    for (number, entry) in result.entries.enumerated() {
+      let own = try trees(entry.views, number, program)
+      for tree in own {
+        digest.update(Array("\(tree.variant) ".utf8))
+        digest.update(tree.bytes)
+      }
+      all += own
+    }
+    let entries = result.entries.enumerated().map { number, entry in
+      WidgetArchive.Entry(
+        date: Timestamp(milliseconds: entry.date), score: entry.relevance?.score,
+        durationS: entry.relevance?.durationS ?? 0, number: number)
+    }
+    let before = keeper.instances[id]?.content.shown
+    let hash = digest.hexadecimal
+    let accepted = keeper.change(id) { instance in
+      instance.failure = nil
+      instance.reloads.end(isSuccess: true, at: now)
+      return instance.content.accept(entries, ReloadPolicy(result.policy), digest: hash, at: now)
+    }
+    guard let accepted, let instance = keeper.instances[id] else { return "answered" }
+    if !entries.isEmpty {
+      try turn.transaction.put(all, of: id, generation: instance.content.lastGeneration)
+    }
+    try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
+    let remarks = accepted.remarks.map(\.rawValue)
+    chronicle.note(
+      widgets.entry(
+        accepted.isUnchanged ? .unchanged : .accepted, id,
+        (["\(entries.count) entries", String(hash.prefix(16))] + remarks).joined(separator: ", "), of: instance.family))
+    if instance.content.shown != before { try widgets.shows(id, turn) }
+    return
+      (["\(entries.count) \(entries.count == 1 ? "entry" : "entries")", spoken(result.policy)]
+      + (accepted.isUnchanged ? ["unchanged"] : []) + remarks).joined(separator: ", ")
+  }
+
+  private func spoken(_ policy: TimelinePolicy) -> String {
+    switch policy {
+    case .atEnd: "next at its end"
+    case .never: "no next"
+    case .after(let date): "next \(widgets.names.spoken(Timestamp(milliseconds: date)))"
+    }
+  }
+
+  /// The checked trees of one entry in canonical form (VIEW-19).
+  private func trees(_ views: [WidgetView], _ number: Int, _ program: HostedProgram) throws -> [WidgetTree] {
+    let context = widgets.context(of: program.family)
+    return try views.map { view in
+      WidgetTree(
+        number: number, variant: view.variant.rawValue,
+        bytes: JSONText.bytes(try ViewTree(view.view, in: context).root.wire))
+    }
+  }
+
+  /// Compares a new description with what is placed: widgets of a kind that is gone become orphans, and others get a
+  /// new timeline (WIDGET-W4, WIDGET-W41).
+  private func adopt(_ description: WidgetDescription, _ family: FamilyID, _ turn: Turn) throws {
+    let kinds = Set(description.kinds.map(\.kind))
+    let previous = registry[family, .widget]?.declaration.previousKinds ?? []
+    for instance in keeper.ordered where instance.family == family {
+      var kind = instance.kind
+      // A kind that was renamed is the only kind of the manifest's older names.
+      if !kinds.contains(kind), previous.contains(kind), let first = description.kinds.first { kind = first.kind }
+      let isOrphan = !kinds.contains(kind)
+      _ = keeper.change(instance.id) {
+        $0.kind = kind
+        $0.isOrphan = isOrphan
+      }
+      if isOrphan {
+        chronicle.note(widgets.entry(.orphan, instance.id, instance.kind, of: family))
+      } else {
+        widgets.ask(instance.id, .updated, from: nil)
+      }
+      try widgets.present(instance.id, turn)
+    }
+  }
+
+  // MARK: - Failed
+
+  /// Keeps the last good timeline, and asks again later (WIDGET-W16).
+  private func fell(_ task: WidgetTask, _ failure: String, _ program: HostedProgram, _ turn: Turn) throws {
+    switch task {
+    case .describe(let family):
+      try keeper.offers(
+        Offer(installation: program.installation, failure: failure), of: family, in: turn.transaction)
+    case .placeholder, .snapshot: break
+    case .timeline(let id):
+      _ = keeper.change(id) { instance in
+        instance.failure = failure
+        instance.reloads.end(isSuccess: false, at: now)
+      }
+      chronicle.note(widgets.entry(.failed, id, failure, of: program.family))
+      try widgets.present(id, turn)
+    // Also after a failure: whatever the button shows must be drawn as it is.
+    case .intent(let id, _): widgets.ask(id, .interaction, from: PendingDelivery.performIntent)
+    }
+  }
+}
+
+extension ReloadPolicy {
+  init(_ policy: TimelinePolicy) {
+    switch policy {
+    case .atEnd: self = .atEnd
+    case .never: self = .never
+    case .after(let date): self = .after(Timestamp(milliseconds: date))
+    }
+  }
+}

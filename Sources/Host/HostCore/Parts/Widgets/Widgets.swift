@@ -1,0 +1,253 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+/// Asks widgets for descriptions, placeholders and timelines, and shows each entry at its instant.
+///
+/// What is asked for depends on the family's requests, the clock and the person's open acts, never on looking
+/// (WIDGET-W20).
+struct Widgets {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let keeper: WidgetKeeper
+  let chronicle: Chronicle
+  let requests: RequestMaker
+  let names: Names
+
+  private var now: Timestamp { memory.state.now }
+
+  // MARK: - The clock
+
+  var isDue: Bool { keeper.isDue(at: now) || !keeper.damaged.isEmpty }
+
+  /// Shows entries whose date has come, and asks for the timelines that are due.
+  func advance(_ turn: Turn) throws {
+    guard isDue else { return }
+    restoreDamaged()
+    for instance in keeper.ordered {
+      let isNew = keeper.change(instance.id) { $0.content.advance(to: now) } ?? false
+      if isNew { try shows(instance.id, turn) }
+      for (reason, decision) in keeper.change(instance.id, { $0.askDue(at: now) }) ?? [] {
+        note(decision, reason, nil, of: instance)
+      }
+    }
+    keeper.findNextDue(from: now)
+  }
+
+  /// Asks for new timelines of widgets whose stored ones were damaged (WIDGET-W40).
+  private func restoreDamaged() {
+    for id in keeper.damaged {
+      guard let instance = keeper.instances[id] else { continue }
+      chronicle.note(entry(.archiveCorrupt, id, of: instance.family))
+      ask(id, .updated, from: nil)
+    }
+    keeper.damageWasHandled()
+  }
+
+  /// Handles a jump of the clock (WIDGET-W17).
+  func clockWasSet(from old: Timestamp, _ turn: Turn) throws {
+    for instance in keeper.ordered {
+      let isStranded =
+        keeper.change(instance.id) { instance in
+          instance.reloads.clockWasSet(from: old, to: now)
+          return instance.content.clockWasSet(from: old, to: now)
+        } ?? false
+      if isStranded { ask(instance.id, .clockChanged, from: nil) }
+      try present(instance.id, turn)
+    }
+    keeper.findNextDue(from: now)
+  }
+
+  // MARK: - Requests
+
+  /// Asks for the timelines of a family's widgets, or of one kind.
+  func reload(_ kind: String?, of family: FamilyID, _ reason: ReloadReason, from source: String?) {
+    let own = keeper.ordered.filter { $0.family == family && (kind == nil || $0.kind == kind) }
+    if own.isEmpty, let kind, keeper.offers[family]?.description?.kinds.contains(where: { $0.kind == kind }) != true {
+      // A typing error must not undo the callback's other effects.
+      chronicle.note(entry(.unknownKind, kind, of: family))
+    }
+    for instance in own { ask(instance.id, reason, from: source) }
+  }
+
+  /// Takes one request, with its row for `explain` (WIDGET-W24).
+  func ask(_ id: String, _ reason: ReloadReason, from source: String?) {
+    guard let instance = keeper.instances[id] else { return }
+    guard !instance.isOrphan else { return chronicle.note(entry(.orphan, id, reason.rawValue, of: instance.family)) }
+    guard let decision = keeper.change(id, { $0.reloads.ask(reason, source: source, at: now) }) else { return }
+    note(decision, reason, source, of: instance)
+    keeper.findNextDue(from: now)
+  }
+
+  private func note(_ decision: ReloadDecision, _ reason: ReloadReason, _ source: String?, of instance: WidgetInstance)
+  {
+    let credit = "credit \(instance.reloads.credit.amount(at: now) / 60_000) min"
+    let from = source.map { "from \($0)" }
+    let (code, detail): (ReasonCode.Widget, String?) =
+      switch decision {
+      case .granted: (.granted, nil)
+      case .deferred(let start): (.deferred, "until \(names.spoken(start))")
+      case .coalesced(let other): (.coalesced, "into \(other.rawValue)")
+      }
+    chronicle.note(
+      entry(
+        code, instance.id, [reason.rawValue, from, detail, credit].compactMap(\.self).joined(separator: ", "),
+        of: instance.family))
+  }
+
+  func entry(_ code: ReasonCode.Widget, _ id: String, _ detail: String = "", of family: FamilyID) -> JournalEntry {
+    JournalEntry(
+      at: now, family: family.rawValue, extension: registry[family, .widget]?.id.rawValue, before: id,
+      reason: .widget(code), detail: detail)
+  }
+
+  /// Asks for the descriptions of builds that have not described themselves, and for whatever is missing of placed
+  /// widgets.
+  func describeMissing() {
+    for program in registry.programs where program.point == .widget {
+      if keeper.offers[program.family]?.installation != program.installation { keeper.ask(.describe(program.family)) }
+    }
+  }
+
+  /// Sends the next request of each family whose widget is free. Call it after the commit.
+  func give(_ turn: Turn) -> [DeviceInput] {
+    guard outbox.isOpen else { return [] }
+    var refusals: [DeviceInput] = []
+    for program in registry.programs where program.point == .widget {
+      guard !desk.isDrawing(program.id), !desk.isReporting(of: program.family) else { continue }
+      // A blocked program is tried again when its wait is over.
+      if let until = outbox.blockedUntil[program.id], now < until { continue }
+      guard let task = keeper.takeTask(of: program.family) ?? nextTimeline(of: program.family) else { continue }
+      if let refusal = send(task, to: program, turn) { refusals.append(refusal) }
+    }
+    return refusals
+  }
+
+  private func nextTimeline(of family: FamilyID) -> WidgetTask? {
+    guard
+      let instance = keeper.ordered.first(where: {
+        $0.family == family && !$0.isOrphan && $0.reloads.start(from: now).map { $0 <= now } ?? false
+      })
+    else { return nil }
+    return .timeline(instance.id)
+  }
+
+  private func send(_ task: WidgetTask, to program: HostedProgram, _ turn: Turn) -> DeviceInput? {
+    guard let callback = callback(task) else { return nil }
+    let call = desk.begin(.widget(task), at: program)
+    if case .timeline(let id) = task { _ = keeper.change(id) { $0.reloads.begin(at: now) } }
+    do throws(FlowPolicyError) {
+      let number = task.instance.flatMap { keeper.instances[$0]?.content.lastGeneration } ?? 0
+      let request = try requests.widget(callback, isBare: task.isFresh, number: number + 1, program)
+      registry.remember(request.body, of: program.id)
+      turn.say(.perform(call, program.id, .open(request)))
+      return nil
+    } catch {
+      return .ended(call, .denied(ErrorObject(.denied, error.description)))
+    }
+  }
+
+  /// The callback of a request; `nil` if it has no target any more.
+  private func callback(_ task: WidgetTask) -> Callback? {
+    switch task {
+    case .describe: return .widget(.describe)
+    case .placeholder(_, let kind, let size):
+      return WidgetSize(rawValue: size).map { .widget(.placeholder(WidgetRequest(kind: kind, size: $0))) }
+    case .snapshot(let id):
+      return keeper.instances[id].flatMap { own in
+        own.request.map { .widget(.snapshot($0, configuration: own.configuration, isPreview: false)) }
+      }
+    case .timeline(let id):
+      return keeper.instances[id].flatMap { own in
+        guard let request = own.request, let reason = own.reloads.waiting?.reason,
+          let word = TimelineReason(rawValue: reason.rawValue)
+        else { return nil }
+        return .widget(.timeline(request, configuration: own.configuration, reason: word))
+      }
+    case .intent(_, let arguments): return .performIntent(arguments)
+    }
+  }
+
+  // MARK: - Showing
+
+  /// Tells and presents the entry that is shown now.
+  func shows(_ id: String, _ turn: Turn) throws {
+    guard let instance = keeper.instances[id] else { return }
+    try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
+    let entry = instance.content.shownEntry
+    turn.tell(
+      HostEvent(
+        at: now, .widget, family: instance.family.rawValue, "\(title(of: instance)) shows an entry",
+        detail: [entry.map { "of \(names.spoken($0.date))" }, instance.size].compactMap(\.self).joined(separator: ", "))
+    )
+    try present(id, turn)
+  }
+
+  /// Presents a widget as it is now: its entry, else its placeholder, else the host's own.
+  func present(_ id: String, _ turn: Turn) throws {
+    guard let instance = keeper.instances[id] else { return }
+    turn.say(.present(.widget(try presented(instance, turn.transaction))))
+  }
+
+  func presented(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget {
+    var trees: [WidgetTree] = []
+    if let shown = instance.content.shown {
+      trees = try reader.widgetTrees(of: instance.id, generation: shown.generation, number: shown.number)
+    }
+    let isPlaceholder = trees.isEmpty
+    if isPlaceholder, let owner = placeholder(of: instance.family, instance.kind, instance.size) {
+      trees = try reader.widgetTrees(of: owner, generation: 0, number: 0)
+    }
+    let views = Dictionary(
+      trees.compactMap { tree in (try? JSONText.value(tree.bytes)).map { (tree.variant, $0) } }
+    ) { first, _ in first }
+    let described = keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }
+    let context = context(of: instance.family)
+    return PresentedWidget(
+      id: instance.id, family: instance.family, familyName: names.display(instance.family), kind: instance.kind,
+      title: described?.title ?? instance.kind, size: instance.size, place: instance.place, views: views,
+      isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure,
+      hasMargins: described?.hasMargins ?? true, urlSchemes: context.urlSchemes, urlHosts: context.urlHosts, at: now)
+  }
+
+  /// What a tree of this family's widget may hold.
+  func context(of family: FamilyID) -> ViewContext {
+    let manifest = registry.families[family]?.manifest
+    return ViewContext(
+      point: .widget, assets: registry.assets(of: family), urlSchemes: Set(manifest?.urlSchemes ?? []),
+      urlHosts: Set(manifest?.urlHosts ?? []))
+  }
+
+  func title(of instance: WidgetInstance) -> String {
+    keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }?.title ?? instance.kind
+  }
+
+  /// The owner of a kind's placeholder in the store, by everything that it depends on (WIDGET-W25).
+  func placeholder(of family: FamilyID, _ kind: String, _ size: String) -> String? {
+    registry[family, .widget].map { "\($0.installation) \(kind) \(size) \(requests.environment.locale)" }
+  }
+}
+
+extension WidgetTask {
+  /// The placed widget that it is about.
+  var instance: String? {
+    switch self {
+    case .describe, .placeholder: nil
+    case .snapshot(let id), .timeline(let id), .intent(let id, _): id
+    }
+  }
+}
+
+extension WidgetInstance {
+  var request: WidgetRequest? { WidgetSize(rawValue: size).map { WidgetRequest(kind: kind, size: $0) } }
+  var configuration: [ParameterValue] { parameters.compactMap(\.wireValue) }
+}

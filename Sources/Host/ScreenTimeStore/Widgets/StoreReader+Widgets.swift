@@ -1,0 +1,88 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+package import ScreenTimeRules
+
+/// One drawing of one entry, encoded.
+package struct WidgetTree: Hashable, Sendable {
+  package var number: Int
+  package var variant: String
+  package var bytes: [UInt8]
+
+  package init(number: Int, variant: String, bytes: [UInt8]) {
+    (self.number, self.variant, self.bytes) = (number, variant, bytes)
+  }
+}
+
+extension StoreReader {
+  /// The placed widgets in the order of their places, and the ids of those whose archive can't be read. Such a widget
+  /// starts over without a timeline; no archive can stop the host (WIDGET-W40).
+  package func widgets() throws -> (all: [WidgetInstance], damaged: [String]) {
+    var damaged: [String] = []
+    let all = try rows("SELECT * FROM widget ORDER BY place, id").map { row -> WidgetInstance in
+      let id: String = row["id"]
+      let body: Data = row["body"]
+      if let instance = try? CanonicalJSON.value(WidgetInstance.self, from: Array(body), named: "widget \(id)"),
+        instance.id == id
+      {
+        return instance
+      }
+      damaged.append(id)
+      let parameters: Data = row["parameters"]
+      return WidgetInstance(
+        id: id, family: FamilyID(row["family"]), kind: row["kind"], size: row["size"],
+        parameters: (try? CanonicalJSON.value([StoredParameter].self, from: Array(parameters), named: id)) ?? [],
+        place: Int(row["place"] as Int64), at: Timestamp(milliseconds: row["placedAt"]))
+    }
+    return (all, damaged)
+  }
+
+  /// The drawings of one entry.
+  package func widgetTrees(of owner: String, generation: Int64, number: Int) throws -> [WidgetTree] {
+    try rows(
+      "SELECT number, variant, tree FROM widgetTree WHERE owner = ? AND generation = ? AND number = ? ORDER BY variant",
+      [owner, generation, number]
+    ).map { row in
+      WidgetTree(number: number, variant: row["variant"], bytes: Array(row["tree"] as Data))
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// Writes the differences between two states of the placed widgets.
+  package func save(_ new: [String: WidgetInstance], replacing old: [String: WidgetInstance]) throws {
+    for (id, instance) in new where old[id] != instance {
+      try execute(
+        """
+        INSERT OR REPLACE INTO widget (id, family, kind, size, place, parameters, placedAt, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, instance.family.rawValue, instance.kind, instance.size, instance.place,
+          Data(try CanonicalJSON.bytes(of: instance.parameters)), instance.placedAt.milliseconds,
+          Data(try CanonicalJSON.bytes(of: instance)),
+        ])
+    }
+    for id in old.keys where new[id] == nil {
+      try execute("DELETE FROM widget WHERE id = ?", [id])
+      try forgetTrees(of: id)
+    }
+  }
+
+  /// Stores the drawings of a timeline or a placeholder, in the transaction that accepts it (WIDGET-W39).
+  package func put(_ trees: [WidgetTree], of owner: String, generation: Int64) throws {
+    for tree in trees {
+      try execute(
+        "INSERT OR REPLACE INTO widgetTree (owner, generation, number, variant, tree) VALUES (?, ?, ?, ?, ?)",
+        [owner, generation, tree.number, tree.variant, Data(tree.bytes)])
+    }
+  }
+
+  /// Deletes the drawings of timelines that are not shown any more.
+  package func forgetTrees(of owner: String, keeping generations: [Int64] = []) throws {
+    let kept = generations.map(String.init).joined(separator: ", ")
+    try execute("DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(kept))", [owner])
+  }
+}

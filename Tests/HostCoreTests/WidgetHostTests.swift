@@ -1,0 +1,208 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import HostCore
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// Placed widgets on a device: descriptions, timelines, reloads and taps.
+@Suite struct WidgetHostTests {
+  private static let family = FamilyID("homework")
+
+  private func bench() throws -> NotificationBench {
+    let bench = try NotificationBench(
+      requests: ["badge", "notifications", "timelines"], points: ["widget"])
+    for name in NotificationBench.families {
+      try bench.end("widget.describe", of: name, .replied(Self.description))
+    }
+    return bench
+  }
+
+  private static let description: WireValue = [
+    "kinds": [
+      [
+        "asksForConfiguration": false, "backgroundRemovable": true, "kind": "Countdown", "margins": true,
+        "sizes": ["systemSmall", "systemMedium"], "title": "Countdown",
+      ]
+    ]
+  ]
+
+  private static func view(_ text: String, url: String? = nil) -> WireValue {
+    var widget: WireObject = ["child": ["kind": "text", "text": .string(text)], "kind": "widget"]
+    widget["url"] = url.map(WireValue.string)
+    return ["kind": "widget", "child": ["kind": "text", "text": .string(text)]]
+  }
+
+  private func views(_ text: String) -> WireValue {
+    [["variant": "light", "view": Self.view(text)], ["variant": "dark", "view": Self.view(text)]]
+  }
+
+  private func timeline(_ bench: NotificationBench, _ entries: [(Int64, String)], policy: String = "atEnd") -> WireValue
+  {
+    [
+      "entries": .array(
+        entries.map { offset, text in
+          ["date": .integer(bench.device.now.advanced(by: offset).milliseconds), "views": views(text)]
+        }), "policy": ["kind": .string(policy)],
+    ]
+  }
+
+  /// Places a widget and answers its placeholder, snapshot and timeline.
+  private func place(_ bench: NotificationBench, _ entries: [(Int64, String)]) throws -> String {
+    try bench.take(
+      .person(PersonAct(.placesWidget(Self.family, kind: "Countdown", size: "systemSmall", []))))
+    if bench.sent.contains(where: { $0.callback == "widget.placeholder" }) {
+      try bench.end("widget.placeholder", .replied(["views": views("···")]))
+    }
+    try bench.end(
+      "widget.snapshot",
+      .replied(["entry": ["date": .integer(bench.device.now.milliseconds), "views": views("snapshot")]]))
+    try bench.end("widget.timeline", .replied(timeline(bench, entries)))
+    return try #require(bench.driver.facts.widgets.last?.id)
+  }
+
+  private func shown(_ bench: NotificationBench) -> [String] {
+    bench.presented.compactMap { surface in
+      guard case .widget(let widget) = surface, let view = widget.views["light"] else { return nil }
+      return Self.text(of: view)
+    }
+  }
+
+  private static func text(of value: WireValue) -> String {
+    switch value {
+    case .object(let object):
+      if object["kind"] == "text", case .string(let text)? = object["text"] { return text }
+      return object.members.map { text(of: $0.value) }.joined()
+    case .array(let values): return values.map(text(of:)).joined()
+    default: return ""
+    }
+  }
+
+  @Test func `a build describes itself once, in a request that holds the environment alone (WIDGET-W25)`() throws {
+    let bench = try NotificationBench(points: ["widget"])
+    let request = try #require(bench.sent.first { $0.callback == "widget.describe" }).request
+    guard case .object(let params) = request, case .object(let snapshot)? = params["snapshot"] else {
+      Issue.record("\(request)")
+      return
+    }
+    #expect(snapshot.members.map(\.name) == ["environment"])
+    for name in NotificationBench.families {
+      try bench.end("widget.describe", of: name, .replied(Self.description))
+    }
+    let again = try bench.killed()
+    #expect(again.sent.isEmpty)
+  }
+
+  @Test func `placing draws the placeholder, then a snapshot, then the timeline (WIDGET-W6)`() throws {
+    let bench = try bench()
+    _ = try place(bench, [(0, "one")])
+    #expect(shown(bench) == ["···", "snapshot", "one"])
+  }
+
+  @Test func `each entry comes up at its instant, also after a restart (WIDGET-W11)`() throws {
+    let bench = try bench()
+    _ = try place(bench, [(0, "one"), (3_600_000, "two"), (7_200_000, "three")])
+    try bench.pass(seconds: 3_599)
+    #expect(shown(bench).last == "one")
+    try bench.pass(seconds: 1)
+    #expect(shown(bench).last == "two")
+    let again = try bench.killed()
+    #expect(shown(again).last == "two")
+    try again.pass(seconds: 3_600)
+    #expect(shown(again).last == "three")
+  }
+
+  @Test func `the timeline after the end is asked for when the last entry comes up (WIDGET-W13)`() throws {
+    let bench = try bench()
+    _ = try place(bench, [(0, "one"), (3_600_000, "two")])
+    #expect(bench.sent.isEmpty)
+    try bench.pass(seconds: 3_600)
+    let request = try #require(bench.sent.first).request
+    guard case .object(let params) = request, case .object(let arguments)? = params["arguments"] else { return }
+    #expect(arguments["reason"] == "policy" && arguments["kind"] == "Countdown")
+  }
+
+  @Test func `a timeline with one faulty tree is refused whole, and the old one stays (WIDGET-W9)`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one")])
+    try bench.take(.person(PersonAct(.refreshesWidget(id))))
+    try bench.pass(seconds: 2)
+    let bad: WireValue = [
+      "entries": [
+        ["date": .integer(bench.device.now.milliseconds), "views": views("fine")],
+        [
+          "date": .integer(bench.device.now.milliseconds),
+          "views": [["variant": "light", "view": ["kind": "nonsense"]]],
+        ],
+      ], "policy": ["kind": "atEnd"],
+    ]
+    #expect(try bench.end("widget.timeline", .replied(bad)) != nil)
+    #expect(shown(bench).last == "one")
+    #expect(bench.driver.facts.widgets.first?.reloads.failures == 1)
+    // It is asked for again after five minutes (WIDGET-W16).
+    try bench.pass(seconds: 299)
+    #expect(bench.sent.isEmpty)
+    try bench.pass(seconds: 2)
+    #expect(bench.sent.map(\.callback) == ["widget.timeline"])
+  }
+
+  @Test func `a family's effect reloads its own widgets of the kind, and no neighbour's (WIDGET-W19)`() throws {
+    let bench = try bench()
+    _ = try place(bench, [(0, "one")])
+    try bench.pass(seconds: 60)
+    try bench.reply("worklog", ["kind": "reloadTimelines"])
+    #expect(!bench.sent.contains { $0.callback == "widget.timeline" })
+    try bench.reply("homework", ["kind": "reloadTimelines", "widget": "Countdown"])
+    #expect(bench.sent.contains { $0.callback == "widget.timeline" && $0.program == "homework.widget" })
+  }
+
+  @Test func `looking at a widget sends nothing to its family (WIDGET-W20)`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one")])
+    let before = bench.sent.count
+    let instance = try bench.driver.facts.widget(id)
+    for _ in 0..<20 {
+      _ = try bench.driver.facts.presented(instance)
+      _ = try bench.driver.facts.timeline(of: instance)
+    }
+    try bench.take(.person(PersonAct(.movesWidget(id, to: 0))))
+    try bench.pass(seconds: 10)
+    #expect(bench.sent.count == before)
+  }
+
+  @Test func `a tap opens the family's app, and names what was tapped (WIDGET-W35)`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one")])
+    let commands = try bench.take(.person(PersonAct(.tapsWidget(id, area: nil))))
+    let opened = try #require(bench.sent.last)
+    #expect(opened.callback == "app.continueActivity" && opened.program == "homework.app")
+    #expect(throws: HostError.self) { try bench.take(.person(PersonAct(.tapsWidget(id, area: 7)))) }
+    #expect(!commands.isEmpty)
+  }
+
+  @Test func `a kind that is no longer described leaves an orphan that is not asked (WIDGET-W4)`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one")])
+    try bench.take(.person(PersonAct(.removesWidget(id))))
+    #expect(bench.driver.facts.widgets.isEmpty)
+    #expect(throws: HostError.self) {
+      try bench.take(
+        .person(PersonAct(.placesWidget(Self.family, kind: "Clock", size: "systemSmall", []))))
+    }
+    #expect(throws: HostError.self) {
+      try bench.take(
+        .person(PersonAct(.placesWidget(Self.family, kind: "Countdown", size: "systemLarge", []))))
+    }
+  }
+
+  @Test func `the app is told which of its widgets are placed, and nobody else (WIDGET-W2)`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one")])
+    #expect(try bench.reply("homework").request.contains(id))
+    #expect(try !bench.reply("worklog").request.contains(id))
+  }
+}

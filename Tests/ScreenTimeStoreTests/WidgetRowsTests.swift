@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// The rows of placed widgets and the drawings of their timelines.
+@Suite struct WidgetRowsTests {
+  private let directory = StateDirectory()
+  private let now = Timestamp(milliseconds: 1_800_000_000_000)
+
+  private func widget(_ id: String, place: Int = 0) -> WidgetInstance {
+    var instance = WidgetInstance(
+      id: id, family: FamilyID("homework"), kind: "Countdown", size: "systemSmall",
+      parameters: [StoredParameter(name: "subject", json: #"{"string":"maths"}"#)], place: place, at: now)
+    _ = instance.content.accept(
+      [WidgetArchive.Entry(date: now, score: 5, number: 0)], .after(now.advanced(by: 9)), digest: "d", at: now)
+    _ = instance.reloads.ask(.effect, source: "app", at: now)
+    return instance
+  }
+
+  @Test func `a widget reads back as it was saved, with its timeline and its credit (WIDGET-W1)`() throws {
+    let store = try directory.open()
+    let (one, two) = (widget("one", place: 1), widget("two"))
+    try store.transaction { try $0.save(["one": one, "two": two], replacing: [:]) }
+    let read = try store.read { try $0.widgets() }
+    #expect(read.all == [two, one] && read.damaged.isEmpty)
+  }
+
+  @Test func `removing a widget deletes its drawings and no other's (WIDGET-W1)`() throws {
+    let store = try directory.open()
+    let tree = WidgetTree(number: 0, variant: "light", bytes: [1, 2])
+    try store.transaction {
+      try $0.save(["one": widget("one"), "two": widget("two")], replacing: [:])
+      try $0.put([tree], of: "one", generation: 1)
+      try $0.put([tree], of: "two", generation: 1)
+    }
+    try store.transaction {
+      try $0.save(["two": widget("two")], replacing: ["one": widget("one"), "two": widget("two")])
+    }
+    try store.read {
+      #expect(try $0.widgets().all.map(\.id) == ["two"])
+      #expect(try $0.widgetTrees(of: "one", generation: 1, number: 0).isEmpty)
+      #expect(try $0.widgetTrees(of: "two", generation: 1, number: 0) == [tree])
+    }
+  }
+
+  @Test func `only the drawings of timelines that are still needed are kept (WIDGET-W39)`() throws {
+    let store = try directory.open()
+    let tree = WidgetTree(number: 3, variant: "dark", bytes: [7])
+    try store.transaction {
+      for generation in 1...3 as ClosedRange<Int64> { try $0.put([tree], of: "one", generation: generation) }
+      try $0.forgetTrees(of: "one", keeping: [2, 3])
+    }
+    try store.read {
+      #expect(try $0.widgetTrees(of: "one", generation: 1, number: 3).isEmpty)
+      #expect(try $0.widgetTrees(of: "one", generation: 2, number: 3) == [tree])
+      #expect(try $0.widgetTrees(of: "one", generation: 3, number: 3) == [tree])
+    }
+  }
+
+  @Test func `a damaged timeline costs its widget the timeline and nothing else (WIDGET-W40)`() throws {
+    do {
+      let store = try directory.open()
+      try store.transaction { try $0.save(["one": widget("one"), "two": widget("two", place: 1)], replacing: [:]) }
+    }
+    _ = try execute("UPDATE widget SET body = x'7b' WHERE id = 'one'", on: directory.database)
+    let read = try directory.open().read { try $0.widgets() }
+    #expect(read.damaged == ["one"])
+    #expect(read.all.map(\.id) == ["one", "two"])
+    #expect(read.all.first?.content.archive == nil)
+    #expect(read.all.first?.parameters == widget("one").parameters)
+    #expect(read.all.last == widget("two", place: 1))
+  }
+}
