@@ -5,7 +5,8 @@ import ExtensionProtocol
 
 /// The words of an answers file. A mistyped word is refused; ignoring it could count as an answer that nobody gave.
 enum AnswersForm {
-  private static let family = ["authorize", "leavesOpen", "picks", "revoke", "taps"]
+  private static let family = ["authorize", "leavesOpen", "picks", "revoke", "taps", "widgets"]
+  private static let widget = ["kind", "size"]
   private static let pick = ["applications", "categories", "includeEntireCategory", "webDomains"]
   /// The codes of the fixed list of categories (LIVE-ID4).
   private static let categories = (1...12).map(String.init)
@@ -16,6 +17,9 @@ enum AnswersForm {
   static func check(_ file: WireValue, in path: String) throws(HostError) {
     for (name, answers) in members(of: file) {
       try check(answers, family, at: "/\(name)", in: path)
+      for (number, placed) in elements(of: "widgets", in: answers).enumerated() {
+        try check(placed, widget, at: "/\(name)/widgets/\(number)", in: path)
+      }
       for (number, picked) in elements(of: "picks", in: answers).enumerated() {
         let place = "/\(name)/picks/\(number)"
         try check(picked, pick, at: place, in: path)

@@ -9,7 +9,7 @@ package import ScreenTimeRules
 /// The answers of a scripted person on the host's own surfaces: authorization and the picker (A13, T8).
 ///
 /// `{"<family>": {"authorize": "approved"|"denied"|"unanswered", "taps": ["Games", …], "picks": [{"applications": […],
-/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true}}`. Taps and picks are
+/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true, "widgets": [{"kind": "Countdown", "size": "systemSmall"}]}}`. Taps and picks are
 /// used in order, and start over each time the app is opened.
 package struct PersonAnswers: Sendable {
   /// What happens to a prompt that no answer names (H10). Every creator of answers chooses it, so nothing is approved by
@@ -39,6 +39,12 @@ package struct PersonAnswers: Sendable {
     }
   }
 
+  /// A widget to place at the start of a run, unless it is placed already.
+  package struct Widget: Codable, Hashable, Sendable {
+    package var kind: String
+    package var size: String
+  }
+
   package struct Family: Codable, Hashable, Sendable {
     /// The answer to an authorization prompt, from the person or the guardian (A3, A5). `unanswered` leaves the prompt
     /// open until its limit.
@@ -51,6 +57,8 @@ package struct PersonAnswers: Sendable {
     package var picks: [Pick]?
     /// Buttons of the app's window, by their text, tapped in this order after it opened.
     package var taps: [String]?
+    /// Widgets to place, in this order.
+    package var widgets: [Widget]?
 
     package init(
       authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil, picks: [Pick]? = nil
@@ -104,6 +112,20 @@ package struct PersonAnswers: Sendable {
   package func leavesOpen(_ family: FamilyID) -> Bool { families[family.rawValue]?.leavesOpen ?? false }
 
   package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
+
+  /// The widgets of all families that are not among those that are placed.
+  func widgets(beside placed: [WidgetInstance]) -> [(family: FamilyID, widget: Widget)] {
+    var left = placed.map { ($0.family.rawValue, $0.kind, $0.size) }
+    return families.sorted { $0.key < $1.key }.flatMap { family, own in
+      (own.widgets ?? []).compactMap { widget in
+        if let index = left.firstIndex(where: { $0 == (family, widget.kind, widget.size) }) {
+          left.remove(at: index)
+          return nil
+        }
+        return (FamilyID(family), widget)
+      }
+    }
+  }
 
   /// The answer to the `index`-th picker of an opened app. After the end of the list the person cancels.
   package func pick(_ index: Int, of family: FamilyID) -> PickAnswer {

@@ -53,6 +53,9 @@ package final class VirtualDriver {
     try act(.operator(.starts))
     for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
     for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family)))) }
+    for (family, widget) in configuration.answers.widgets(beside: facts.widgets) {
+      try act(.person(PersonAct(.placesWidget(family, kind: widget.kind, size: widget.size, []))))
+    }
     for span in spans where span.end > device.now {
       while device.now < span.end {
         var part = span

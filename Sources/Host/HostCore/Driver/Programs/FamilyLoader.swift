@@ -160,7 +160,8 @@ struct FamilyLoader {
     switch declaration.point {
     case .widget: less = granted.subtracting([.containerRead, .containerWrite])
     case .focusFilter:
-      less = granted.contains(.containerWrite) ? granted.subtracting([.containerWrite]).union([.containerRead]) : granted
+      guard granted.contains(.containerWrite) else { return nil }
+      less = granted.subtracting([.containerWrite]).union([.containerRead])
     default: return nil
     }
     return less == granted ? nil : try prepare(declaration, located, less)

@@ -58,7 +58,7 @@ package enum RecordedEvent: String, CaseIterable, Sendable {
 
   /// The cases of `DeviceInput`, sorted.
   package static let inputKinds = [
-    "asked", "ended", "held", "moved", "operator", "person", "source", "time", "use", "wrote",
+    "asked", "ended", "focus", "held", "moved", "operator", "person", "source", "time", "use", "wrote",
   ]
 
   /// The first member that is missing or has the wrong content; `nil` if there is none.
