@@ -71,7 +71,7 @@ struct RequestMaker {
   private func placed(of family: FamilyID) -> [PlacedWidget] {
     widgets.ordered.filter { $0.family == family }.compactMap { own in
       WidgetSize(rawValue: own.size).map {
-        PlacedWidget(instance: own.id, kind: own.kind, size: $0, configuration: own.configuration)
+        PlacedWidget(instance: own.id, kind: own.kind, size: $0)
       }
     }
   }
