@@ -120,10 +120,13 @@ import Testing
     #expect(content.shown?.number == 0)
     #expect(content.nextChange(after: now) == now.advanced(by: Self.hour))
     var later = content
-    #expect(!later.advance(to: now.advanced(by: Self.hour - 1)))
-    #expect(later.advance(to: now.advanced(by: Self.hour)))
+    let changesEarly = later.advance(to: now.advanced(by: Self.hour - 1))
+    #expect(!changesEarly)
+    let changesOnTime = later.advance(to: now.advanced(by: Self.hour))
+    #expect(changesOnTime)
     #expect(later.shown?.number == 1)
-    #expect(later.advance(to: now.advanced(by: 9 * Self.hour)))
+    let changesLater = later.advance(to: now.advanced(by: 9 * Self.hour))
+    #expect(changesLater)
     #expect(later.shown?.number == 2)
     #expect(later.nextChange(after: now.advanced(by: 9 * Self.hour)) == nil)
   }
@@ -170,9 +173,11 @@ import Testing
     var content = content(0, Self.hour)
     let before = now.advanced(by: -5 * Self.hour)
     let shown = content.shown
-    #expect(content.clockWasSet(from: now, to: before))
+    let isStranded = content.clockWasSet(from: now, to: before)
+    #expect(isStranded)
     #expect(content.shown == shown)
-    #expect(!content.clockWasSet(from: before, to: now))
+    let isStrandedAgain = content.clockWasSet(from: before, to: now)
+    #expect(!isStrandedAgain)
   }
 
   @Test func `the same trees are unchanged (WIDGET-W18)`() {
