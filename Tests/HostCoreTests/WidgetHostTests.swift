@@ -31,10 +31,8 @@ import Testing
     ]
   ]
 
-  private static func view(_ text: String, url: String? = nil) -> WireValue {
-    var widget: WireObject = ["child": ["kind": "text", "text": .string(text)], "kind": "widget"]
-    widget["url"] = url.map(WireValue.string)
-    return ["kind": "widget", "child": ["kind": "text", "text": .string(text)]]
+  private static func view(_ text: String) -> WireValue {
+    ["kind": "widget", "child": ["kind": "text", "text": .string(text)]]
   }
 
   private func views(_ text: String) -> WireValue {
