@@ -134,13 +134,14 @@ let package = Package(
     // Intents and Focus filters, with predicates on notifications.
     .target(
       name: "AppIntents",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ScreenTimeVocabulary"]),
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ScreenTimeVocabulary", "SwiftUI"]),
     .testTarget(
       name: "AppIntentsTests",
       dependencies: [
-        "AppIntents", "ExtensionProtocol", "FocusSources", "SDKTestSupport", "ScreenTimeVocabulary",
+        "AppIntents", "ExtensionProtocol", "FilterSources", "FocusSources", "SDKTestSupport", "ScreenTimeVocabulary",
       ]),
     .target(name: "FocusSources", dependencies: ["AppIntents"], path: "Tests/SourceCompatibility/Focus"),
+    .target(name: "FilterSources", dependencies: ["AppIntents"], path: "Tests/SourceCompatibility/Filters"),
     // For tests only: runs blocking work on its own thread.
     .target(name: "TestThreads", path: "Tests/Support/TestThreads"),
     // An in-memory host for one callback, for the tests of the SDK's modules.
@@ -150,8 +151,19 @@ let package = Package(
     .target(
       name: "SwiftUI",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "Publishing", "UIKit"]),
-    // The part of widgets that other extensions use: requests for new timelines.
-    .target(name: "WidgetKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    // Widgets: their configurations, providers and timelines, and requests for new ones.
+    .target(
+      name: "WidgetKit",
+      dependencies: ["AppIntents", "ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "SwiftUI"]),
+    .testTarget(
+      name: "WidgetKitTests",
+      dependencies: [
+        "AppIntents", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "Surfaces", "SwiftUI", "WidgetKit",
+        "WidgetSources",
+      ]),
+    .target(
+      name: "WidgetSources", dependencies: ["AppIntents", "Charts", "SwiftUI", "WidgetKit"],
+      path: "Tests/SourceCompatibility/Widgets"),
     // Charts of marks, drawn by the host.
     .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),

@@ -89,6 +89,38 @@ package final class CallbackHarness: RuntimeChannel {
     return try channel.outcome
   }
 
+  /// Runs one callback of a handler and returns its result, or its error.
+  package static func answer(
+    of handler: any ExtensionPointHandler, to callback: Callback, capabilities: [Capability] = [],
+    snapshot: Snapshot = Snapshot(environment: environment), now: Int64 = 1_786_652_760_000,
+    answer: @escaping Answer = { _, _ in .success(["tree": 1]) }
+  ) throws -> Result<WireValue, ErrorObject> {
+    let hello = HelloParams(
+      point: handler.point, features: Feature.offered(to: handler.point), extension: "test.extension",
+      capabilities: capabilities, behaviour: .strict, limits: HelloLimits(for: handler.point))
+    let perform = PerformParams(
+      callback: callback, delivery: DeliveryInfo(attempt: 1, now: now), snapshot: snapshot, deadlineMs: 5_000)
+    let last = RequestID(.host, 2)
+    let channel = CallbackHarness(
+      script: [
+        .request(id: RequestID(.host, 1), method: "hello", params: hello.wire),
+        .request(id: last, method: "perform", params: perform.wire),
+      ], last: last, answer: answer)
+    let session = ExtensionSession(channel: channel)
+    let ended = DispatchSemaphore(value: 0)
+    session.onEnd { ended.signal() }
+    session.start(handler)
+    ended.wait()
+    for message in channel.sent {
+      switch message {
+      case .result(last, let result): return .success(result)
+      case .failure(last, let error): return .failure(error)
+      default: break
+      }
+    }
+    throw CancellationError()
+  }
+
   private var outcome: Outcome {
     get throws {
       var outcome = Outcome()

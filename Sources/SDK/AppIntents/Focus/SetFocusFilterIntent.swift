@@ -6,10 +6,6 @@ internal import ExtensionRuntime
 public import Foundation
 
 /// An intent that tells an app which Focus filter is in force.
-///
-/// ### On Linux
-/// Sources compile unchanged. This release does not host Focus filters: no Focus is ever on, so `current` throws
-/// `notFound` and `perform()` is not called.
 public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {
   static var current: Self { get async throws }
   var appContext: FocusFilterAppContext { get }
@@ -18,14 +14,20 @@ public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {
 }
 
 extension SetFocusFilterIntent {
-  /// - Throws: `SetFocusFilterIntentError.notFound`, since no filter is in force.
-  public static var current: Self { get async throws { throw SetFocusFilterIntentError.notFound } }
+  /// The filter in force with its values.
+  ///
+  /// - Throws: `SetFocusFilterIntentError`: no filter of this type is in force, or it lacks a required value.
+  public static var current: Self { get async throws { try await inForce() } }
 
   public var appContext: FocusFilterAppContext { FocusFilterAppContext() }
 
-  public var displayRepresentation: DisplayRepresentation { DisplayRepresentation(title: Self.title) }
+  public var displayRepresentation: DisplayRepresentation {
+    var display = DisplayRepresentation(title: Self.title)
+    display.isProvided = true
+    return display
+  }
 
-  public func perform() async throws -> some IntentResult { IntentResultContainer() }
+  public func perform() async throws -> _NothingPerformed { _NothingPerformed() }
 
   public static func suggestedFocusFilters(for context: FocusFilterSuggestionContext) async -> [Self] { [] }
 

@@ -1,33 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ExtensionProtocol
 public import Foundation
+public import FoundationShims
 internal import Synchronization
-
-/// A type that a parameter of an intent can have.
-public protocol _IntentValue {
-  /// The value of a parameter that was never set and has no default: nil for an optional, else nothing.
-  static var _unset: Self? { get }
-}
-
-extension _IntentValue {
-  public static var _unset: Self? { nil }
-}
-
-extension Bool: _IntentValue {}
-extension Int: _IntentValue {}
-extension Double: _IntentValue {}
-extension Float: _IntentValue {}
-extension String: _IntentValue {}
-extension Date: _IntentValue {}
-extension URL: _IntentValue {}
-extension Duration: _IntentValue {}
-extension Decimal: _IntentValue {}
-extension Array: _IntentValue where Element: _IntentValue {}
-
-extension Optional: _IntentValue where Wrapped: _IntentValue {
-  public static var _unset: Wrapped?? { .some(nil) }
-}
 
 /// A parameter of an intent. A copy of the intent shares it, as on iOS.
 @propertyWrapper
@@ -37,21 +14,23 @@ public final class IntentParameter<Value: _IntentValue & Sendable>: Sendable {
   /// The value without a person's choice; `nil` for a required parameter without a default.
   package let defaultValue: Value?
   private let stored: Mutex<Value?>
+  let range: DescribedParameter.Range?
+  let options: (any DynamicOptionsProvider)?
 
-  public init(title: LocalizedStringResource, description: LocalizedStringResource? = nil) {
-    self.title = title
-    self.description = description
-    defaultValue = Value._unset
-    stored = Mutex(Value._unset)
-  }
-
-  public init(
-    title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Value
+  init(
+    _ title: LocalizedStringResource?, _ description: LocalizedStringResource?, default defaultValue: Value?,
+    range: (lower: Value, upper: Value)? = nil, options: (any DynamicOptionsProvider)? = nil
   ) {
-    self.title = title
+    self.title = title ?? _IntentText.none
     self.description = description
-    self.defaultValue = defaultValue
-    stored = Mutex(defaultValue)
+    let value = defaultValue ?? Value._unset
+    self.defaultValue = value
+    stored = Mutex(value)
+    self.range = range.flatMap { range in
+      guard let lower = range.lower._stored, let upper = range.upper._stored else { return nil }
+      return DescribedParameter.Range(lower: lower, upper: upper)
+    }
+    self.options = options
   }
 
   public var projectedValue: IntentParameter<Value> { self }
@@ -65,5 +44,153 @@ public final class IntentParameter<Value: _IntentValue & Sendable>: Sendable {
       return value
     }
     set { stored.withLock { $0 = newValue } }
+  }
+
+  var current: Value? { stored.withLock { $0 } }
+
+  func set(_ value: Value) { stored.withLock { $0 = value } }
+
+  /// Asks the person on iOS. Here nobody can be asked while an intent runs.
+  public func requestValue(_ dialog: IntentDialog? = nil) async throws -> Value {
+    throw AppIntentError.Unrecoverable.featureCurrentlyRestricted
+  }
+
+  public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError { AppIntentError() }
+}
+
+/// An error of an intent.
+public struct AppIntentError: Error, Hashable, Sendable {
+  public enum Unrecoverable: Error, Hashable, Sendable {
+    case featureCurrentlyRestricted, entityNotFound, notAllowed, unknown
+  }
+  public enum UserActionRequired: Error, Hashable, Sendable {
+    case accountSetup, confirmation, signin, subscription, upgrade
+  }
+  public static let restartPerform = AppIntentError()
+
+  init() {}
+}
+
+// MARK: - Declarations
+
+extension IntentParameter {
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: nil)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: defaultValue)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+    optionsProvider: some DynamicOptionsProvider
+  ) {
+    self.init(title, description, default: nil, options: optionsProvider)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+    optionsProvider: some DynamicOptionsProvider
+  ) {
+    self.init(title, description, default: defaultValue, options: optionsProvider)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default,
+    query: some EntityQuery
+  ) {
+    self.init(title, description, default: nil, options: query)
+  }
+
+  /// A list with one size, or with a size for each size of the widget. The host's sheets allow any length.
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, size: IntentCollectionSize,
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: nil)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil,
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: defaultValue)
+  }
+}
+
+extension IntentParameter where Value: _IntentNumber {
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    controlStyle: IntentParameterNumberControlStyle = .field, inclusiveRange: (Value.Number, Value.Number),
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: defaultValue, range: Value.range(inclusiveRange))
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+    controlStyle: IntentParameterNumberControlStyle = .field, inclusiveRange: (Value.Number, Value.Number),
+    requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, description, default: nil, range: Value.range(inclusiveRange))
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    controlStyle: IntentParameterNumberControlStyle, requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: defaultValue)
+  }
+}
+
+extension IntentParameter where Value: _IntentText_ {
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: defaultValue)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
+    inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: nil)
+  }
+}
+
+extension IntentParameter where Value == Bool {
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Bool,
+    displayName: Bool.IntentDisplayName, requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: defaultValue)
+  }
+}
+
+extension IntentParameter where Value: _IntentDate {
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, kind: Date.IntentKind,
+    requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: nil)
+  }
+
+  public convenience init(
+    title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default defaultValue: Value,
+    kind: Date.IntentKind, requestValueDialog: IntentDialog? = nil
+  ) {
+    self.init(title, description, default: defaultValue)
   }
 }

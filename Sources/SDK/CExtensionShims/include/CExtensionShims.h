@@ -43,6 +43,11 @@ void cextensionshims_set_default(const void *_Nullable suite, const void *_Nonnu
 /// asset catalog, which must be declared before anything is drawn, whatever the entry point is.
 void cextensionshims_declare_assets(void);
 
+/// Calls `report` with the metadata of each type of this executable that conforms to the protocol with the descriptor
+/// `protocol`. Generic types are left out.
+void cextensionshims_conforming_types(const void *_Nonnull protocol, void *_Nullable context,
+                                      void (*_Nonnull report)(void *_Nullable context, const void *_Nonnull metadata));
+
 /// Creates a timer and returns its descriptor, to be closed with `close`, or -1.
 int cextensionshims_alarm_open(void);
 

@@ -17,10 +17,14 @@ package final class AppHandler: ExtensionPointHandler, Sendable {
     let (window, callback) = (window, request.callback)
     let environment = EnvironmentValues(request.params.snapshot.environment)
     nonisolated(unsafe) let values = environment  // SAFETY: passed to the main actor once and not used here afterwards.
-    if case .unknown = callback { throw HandlerFailure.unknownCallback(request, at: point) }
-    try session.waitForTask {
-      try await window.perform(callback, environment: values, in: session)
+    switch callback {
+    case .focus(.perform), .performIntent, .activate, .stateChanged, .openURL, .continueActivity, .tap: break
+    default: throw HandlerFailure.unknownCallback(request, at: point)
     }
-    return [:]
+    return try session.waitForTask {
+      let result = try await DeclaredIntents.run(callback)
+      try await window.perform(callback, environment: values, in: session)
+      return result ?? [:]
+    }
   }
 }

@@ -21,6 +21,7 @@ package final class PresentedAppWindow {
   private var shown: (tree: WireValue, title: String?, number: Int64)?
   private var actions: [TapHandler] = []
   private var urlHandlers: [@MainActor (URL) -> Void] = []
+  private var activityHandlers: [ActivityHandler] = []
   private var appeared: Set<ViewPath> = []
   private var presenting: Set<ViewPath> = []
   private var tasks: [Task<Void, Never>] = []
@@ -61,6 +62,9 @@ package final class PresentedAppWindow {
       actions[Int(action) - 1](isOn)
     case .openURL(let text):
       if let url = URL(string: text) { for handler in urlHandlers { handler(url) } }
+    case .continueActivity(let activity):
+      let continued = NSUserActivity(tap: activity)
+      for (type, handler) in activityHandlers where type == continued.activityType { handler(continued) }
     default: break
     }
     try await settle(in: session)
@@ -86,6 +90,7 @@ package final class PresentedAppWindow {
     if try await reports.present(in: session) { (resolved, tree) = try resolve() }
     actions = resolved.actions
     urlHandlers = resolved.urlHandlers
+    activityHandlers = resolved.activityHandlers
     let title = resolved.title ?? content.heading?.plain(in: context(of: resolved))
     if shown?.tree != tree || shown?.title != title {
       let answer: PresentWindowResult = try await session.request(

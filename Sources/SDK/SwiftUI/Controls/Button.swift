@@ -14,6 +14,16 @@ public struct Button<Label: View> {
   let role: ButtonRole?
   let action: @MainActor () -> Void
   let label: Label
+  /// The intent of a button in a widget.
+  var intent: ControlIntent?
+
+  /// Creates a button that performs an intent. `AppIntents` calls it.
+  package init(intent: ControlIntent, role: ButtonRole?, @ViewBuilder label: () -> Label) {
+    self.role = role
+    self.label = label()
+    self.intent = intent
+    action = intent.act
+  }
 
   @preconcurrency
   public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
@@ -78,7 +88,8 @@ extension Button: PrimitiveView {
     let inner = context.with { $0.buttonStyle = nil }.inStack
     let nodes = style.resolve(configuration, in: inner)
     return context.control(
-      ResolveContext.joined(nodes, in: "hstack"), form: "button", on: nil, role: role, isActive: context.isEnabled
+      ResolveContext.joined(nodes, in: "hstack"), form: "button", on: nil, role: role, intent: intent,
+      isActive: context.isEnabled
     ) { _ in action() }
   }
 }
@@ -90,7 +101,7 @@ extension ResolveContext {
   /// remains (VIEW-14).
   @MainActor
   func control(
-    _ child: TreeNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,
+    _ child: TreeNode, form: String, on: Bool?, role: ButtonRole? = nil, intent: ControlIntent? = nil, isActive: Bool,
     handler: @escaping TapHandler
   ) -> [TreeNode] {
     if session.destination == .report {
@@ -103,6 +114,14 @@ extension ResolveContext {
     if session.destination == .window, isActive {
       session.actions.append(handler)
       node.members["action"] = .integer(Int64(session.actions.count))
+    }
+    if session.destination == .widget, isActive {
+      if let intent {
+        node.members["intent"] = .string(intent.name)
+        node.members["parameters"] = intent.parameters.isEmpty ? nil : intent.parameters.wire
+      } else {
+        session.diagnose("control.inert", "A \(form) without an intent is drawn and does nothing in a widget.")
+      }
     }
     if !isActive { node.apply("opacity", ["value": 400]) }
     return [node]

@@ -7,6 +7,15 @@ import ExtensionProtocol
 public struct Toggle<Label: View> {
   let isOn: Binding<Bool>
   let label: Label
+  /// The intent of a toggle in a widget.
+  var intent: ControlIntent?
+
+  /// Creates a toggle that performs an intent. `AppIntents` calls it.
+  package init(isOn: Bool, intent: ControlIntent, @ViewBuilder label: () -> Label) {
+    self.isOn = Binding(get: { isOn }, set: { _ in MainActor.assumeIsolated { intent.act() } })
+    self.label = label()
+    self.intent = intent
+  }
 
   public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.isOn = isOn
@@ -39,7 +48,7 @@ extension Toggle: PrimitiveView {
         context.environment.hidesLabels
         ? TreeNode("empty") : context.inStack.resolveOne(label, stackedIn: "hstack")
     }
-    return context.control(child, form: "toggle", on: isOn.wrappedValue, isActive: context.isEnabled) { on in
+    return context.control(child, form: "toggle", on: isOn.wrappedValue, intent: intent, isActive: context.isEnabled) { on in
       isOn.wrappedValue = on ?? !isOn.wrappedValue
     }
   }

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import ExtensionProtocol
+
 /// The results of resolving one tree, besides its nodes.
 package final class ResolveSession {
   /// The surface for which the tree is drawn. It determines which parts are encoded and which are dropped (VIEW-8,
@@ -28,9 +30,14 @@ package final class ResolveSession {
   package var presentations: [Presentation] = []
   /// The handlers for URLs opened in the app.
   package var urlHandlers: [@MainActor (URL) -> Void] = []
+  /// The handlers for taps on a widget without a URL, with the activity type of each.
+  package var activityHandlers: [ActivityHandler] = []
   /// Returns the surface of a report in a window; `nil` elsewhere.
   package var reportSurface: (@MainActor (ReportPlacement) -> String?)?
   package var title: String?
+  /// The URL and the background of a widget. The outermost view that sets one decides.
+  package var widgetURL: String?
+  package var containerBackground: WireValue?
   /// The preferences of the views resolved so far.
   var preferences = PreferenceValues()
 

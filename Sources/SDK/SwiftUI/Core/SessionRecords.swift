@@ -3,12 +3,16 @@
 
 package import ExtensionProtocol
 import Foundation
+package import FoundationShims
 
 /// A position in the view tree, which identifies state and appearances. It never leaves the process (VIEW-3).
 package typealias ViewPath = [AnyHashable]
 
 /// The action of a tap. A toggle passes its new value.
 package typealias TapHandler = @MainActor (_ on: Bool?) -> Void
+
+/// An activity type and the code that continues it.
+package typealias ActivityHandler = (type: String, continue: @MainActor (NSUserActivity) -> Void)
 
 /// An `onAppear` or `task` closure of a tree.
 package struct Appearance {

@@ -26,6 +26,19 @@ package struct ViewTreeEncoder {
     try ViewTreeLimits.check(tree)
     return tree
   }
+
+  /// Resolves the content of a widget and puts the root around it.
+  ///
+  /// - Parameter margins: The margins at the four edges in thousandths of a point, or `nil` for the host's own.
+  package func encodeWidget(_ view: any View, margins: [Int64]?) throws -> WireValue {
+    let content = try encode(view)
+    let tree: WireValue = [
+      "background": session.containerBackground, "child": content, "kind": "widget", "margins": margins?.wire,
+      "url": session.widgetURL.map { .string($0) },
+    ]
+    try ViewTreeLimits.check(tree)
+    return tree
+  }
 }
 
 extension EnvironmentValues {

@@ -36,6 +36,12 @@ public struct EnvironmentValues {
   package var foreground: WireValue?
   package var tint: WireValue?
   package var isSensitive = false
+  /// The size of the widget that is drawn; `systemMedium` elsewhere, as on iOS. `WidgetKit` reads it.
+  package var widgetFamilyIndex = 1
+  /// Indicates whether the surface shows the widget's own background.
+  public package(set) var showsWidgetContainerBackground = true
+  /// The margins of the widget. Set to zero where the content fills the widget.
+  public package(set) var widgetContentMargins = EdgeInsets()
   var buttonStyle: AnyButtonStyle?
   var labelStyle: (any LabelStyle)?
   var progressStyle: (any ProgressViewStyle)?

@@ -10,18 +10,6 @@ nonisolated extension View {
     changingEnvironment { $0.colorScheme = colorScheme }
   }
 
-  /// Has no effect, because there is no such container here; a report draws its own background.
-  public func containerBackground(_ style: some ShapeStyle, for container: ContainerBackgroundPlacement) -> some View {
-    self
-  }
-
-  public func containerBackground(
-    for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> some View
-  ) -> some View { self }
-
-  public func widgetURL(_ url: URL?) -> some View { self }
-  public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
-
   /// Draws a material in place of glass.
   public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = .capsule) -> some View {
     background(.regularMaterial, in: shape)
@@ -76,13 +64,6 @@ nonisolated extension View {
     self
   }
   public func accessibilityChildren(@ViewBuilder children: () -> some View) -> some View { self }
-}
-
-/// The container of a background.
-public struct ContainerBackgroundPlacement: Sendable {
-  public static let widget = ContainerBackgroundPlacement()
-  public static let navigation = ContainerBackgroundPlacement()
-  public static let tabView = ContainerBackgroundPlacement()
 }
 
 /// A glass effect, drawn as a material.

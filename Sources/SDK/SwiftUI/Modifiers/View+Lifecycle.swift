@@ -55,9 +55,13 @@ nonisolated extension View {
     ReceivingView(content: self, publisher: publisher, action: action)
   }
 
+  /// Runs the closure for a tap on a widget that has no URL, whose activity type is the widget's kind.
+  @preconcurrency
   public func onContinueUserActivity(
-    _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
-  ) -> some View { self }
+    _ activityType: String, perform action: @escaping @MainActor (NSUserActivity) -> Void
+  ) -> some View {
+    noting { context in context.session.activityHandlers.append((type: activityType, continue: action)) }
+  }
 
   @preconcurrency
   public func onOpenURL(perform action: @escaping @MainActor (URL) -> Void) -> some View {

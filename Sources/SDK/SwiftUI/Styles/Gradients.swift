@@ -202,3 +202,10 @@ extension AngularGradient: PrimitiveView {
 extension Material: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }
+
+extension Gradient: ShapeStyle {
+  /// A gradient as a style runs from top to bottom.
+  public func resolve(in environment: EnvironmentValues) -> LinearGradient {
+    LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom)
+  }
+}

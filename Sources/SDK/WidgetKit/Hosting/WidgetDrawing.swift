@@ -1,0 +1,101 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+internal import Foundation
+internal import SwiftUI
+
+/// Draws the entries of one widget in one size, in every variant that was asked for.
+@MainActor
+struct WidgetDrawing {
+  let request: WidgetRequest
+  let definition: WidgetDefinition
+  let provider: WidgetProvider
+  let person: EnvironmentSnapshot
+  let session: ExtensionSession
+
+  func timeline(_ timeline: DrawnTimeline) throws -> WidgetTimelineResult {
+    // Refuse before drawing: a provider may return thousands of entries.
+    let maximum = NamedLimit.timelineEntries.maximum
+    guard timeline.entries.count <= maximum else {
+      throw refusal(
+        "\(NamedLimit.timelineEntries.rawValue): the timeline has \(timeline.entries.count) entries; the maximum is "
+          + "\(maximum).", reason: NamedLimit.timelineEntries.rawValue)
+    }
+    return WidgetTimelineResult(entries: try timeline.entries.map(entry), policy: timeline.policy.wire)
+  }
+
+  func entry(_ entry: DrawnEntry) throws -> WidgetEntry {
+    WidgetEntry(
+      date: entry.date.wireTime, relevance: try entry.relevance.map(relevance),
+      views: try request.variants.map { try view(entry.view(), variant: $0) })
+  }
+
+  func views(of content: PlaceholderContent) throws -> [WidgetView] {
+    try request.variants.map { variant in
+      switch content {
+      case .redacted(let view): try self.view(view, variant: variant, reasons: .placeholder)
+      case .finished(let view): try self.view(view, variant: variant)
+      }
+    }
+  }
+
+  // MARK: - Parts
+
+  private func relevance(_ relevance: TimelineEntryRelevance) throws -> WidgetEntry.Relevance {
+    let (score, duration) = (Double(relevance.score) * 1000, relevance.duration)
+    guard score.isFinite, duration.isFinite, duration >= 0, abs(score) <= Double(NamedLimit.relevance.maximum),
+      duration <= Double(WireLimits.latestTime / 1000)
+    else {
+      throw refusal(
+        "\(NamedLimit.relevance.rawValue): the score \(relevance.score) or the duration \(relevance.duration) is not "
+          + "allowed.", reason: NamedLimit.relevance.rawValue)
+    }
+    return WidgetEntry.Relevance(score: Int64(score.rounded()), durationS: Int64(duration.rounded()))
+  }
+
+  private func view(
+    _ view: any View, variant: WidgetVariant, reasons: RedactionReasons = []
+  ) throws -> WidgetView {
+    let resolving = ResolveSession(destination: .widget)
+    let margin: Double = hasMargins ? 16 : 0
+    let points = request.size.points
+    let size = CGSize(
+      width: Double(points.width) - 2 * margin, height: Double(points.height) - 2 * margin)
+    let encoder = ViewTreeEncoder(
+      session: resolving, environment: environment(variant: variant, reasons: reasons, margin: margin), size: size)
+    let tree = try encoder.encodeWidget(view, margins: hasMargins ? nil : [0, 0, 0, 0])
+    for line in resolving.diagnostics where variant == request.variants.first { session.log(line) }
+    return WidgetView(variant: variant, view: tree)
+  }
+
+  /// Accessory sizes have no margins.
+  private var hasMargins: Bool { definition.hasMargins && !request.size.isAccessory }
+
+  private func environment(
+    variant: WidgetVariant, reasons: RedactionReasons, margin: Double
+  ) -> EnvironmentValues {
+    var environment = EnvironmentValues(person)
+    environment.colorScheme = variant == .dark ? .dark : .light
+    environment.redactionReasons = variant == .private ? reasons.union(.privacy) : reasons
+    environment.widgetFamily = WidgetFamily(request.size)
+    environment.showsWidgetContainerBackground = !request.size.isAccessory
+    environment.widgetContentMargins = EdgeInsets(top: margin, leading: margin, bottom: margin, trailing: margin)
+    return environment
+  }
+
+  private func refusal(_ sentence: String, reason: String) -> HandlerFailure {
+    HandlerFailure(ErrorObject(.extensionError, sentence, retry: .never, reason: reason))
+  }
+}
+
+extension TimelineReloadPolicy {
+  fileprivate var wire: TimelinePolicy {
+    switch rule {
+    case .atEnd: .atEnd
+    case .never: .never
+    case .after(let date): .after(date.wireTime)
+    }
+  }
+}

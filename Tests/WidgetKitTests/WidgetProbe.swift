@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionRuntime
+import SDKTestSupport
+@testable import WidgetKit
+import WidgetSources
+
+/// A widget of `WidgetSources` with the host's side of its callbacks.
+struct WidgetProbe {
+  let handler: WidgetHandler
+
+  init(_ widget: @escaping @MainActor @Sendable () -> any Widget) { handler = WidgetHandler(widget) }
+
+  static var everyday: WidgetProbe { WidgetProbe { EverydayBundle().body } }
+
+  func answer(_ callback: WidgetCallback, snapshot: Snapshot? = nil) throws -> WireValue {
+    let state = snapshot ?? Snapshot(environment: CallbackHarness.environment)
+    return try CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state).get()
+  }
+
+  func error(of callback: WidgetCallback) throws -> ErrorObject? {
+    let state = Snapshot(environment: CallbackHarness.environment)
+    if case .failure(let error) = try CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state) {
+      return error
+    }
+    return nil
+  }
+
+  func description() throws -> WidgetDescription {
+    try WidgetDescription(wire: answer(.describe), at: "", from: .extension)
+  }
+
+  func timeline(
+    _ kind: String, _ size: WidgetSize = .systemSmall, variants: [WidgetVariant] = [.light],
+    configuration: [ParameterValue] = []
+  ) throws -> WidgetTimelineResult {
+    let request = WidgetRequest(kind: kind, size: size, variants: variants)
+    return try WidgetTimelineResult(
+      wire: answer(.timeline(request, configuration: configuration, reason: .placed)), at: "", from: .extension)
+  }
+
+  func entry(
+    _ kind: String, _ size: WidgetSize = .systemSmall, variants: [WidgetVariant] = [.light],
+    configuration: [ParameterValue] = [], isPreview: Bool = false
+  ) throws -> WidgetEntry {
+    let request = WidgetRequest(kind: kind, size: size, variants: variants)
+    let wire = try answer(.snapshot(request, configuration: configuration, isPreview: isPreview))
+    return try WidgetSnapshotResult(wire: wire, at: "", from: .extension).entry
+  }
+
+  func placeholder(_ kind: String, _ size: WidgetSize = .systemSmall) throws -> WireValue {
+    let wire = try answer(.placeholder(WidgetRequest(kind: kind, size: size, variants: [.light])))
+    return try WidgetPlaceholderResult(wire: wire, at: "", from: .extension).views[0].view
+  }
+}
+
+extension WireValue {
+  /// All strings in the value.
+  var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(\.texts)
+    case .object(let object): object.members.flatMap { $0.value.texts }
+    case .null, .bool, .integer: []
+    }
+  }
+
+  /// The objects of a kind of node, outermost first.
+  func nodes(_ kind: String) -> [WireObject] {
+    switch self {
+    case .object(let object):
+      (object["kind"] == .string(kind) ? [object] : []) + object.members.flatMap { $0.value.nodes(kind) }
+    case .array(let values): values.flatMap { $0.nodes(kind) }
+    default: []
+    }
+  }
+
+  subscript(name: String) -> WireValue? { if case .object(let object) = self { object[name] } else { nil } }
+}

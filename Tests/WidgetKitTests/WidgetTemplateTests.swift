@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Surfaces
+import Testing
+@testable import WidgetKit
+import WidgetSources
+
+/// Widgets in the style of published ones answer every callback with trees that the host draws.
+@Suite(.serialized) struct WidgetTemplateTests {
+  static let kinds = [
+    "Bars", "Line", "Ring", "Progress", "Tasks", "Month", "Weather", "Quote", "Clock", "Date", "Grid", "Overlay",
+    "Gauge", "Fits", "Geometry", "Links", "Timer", "Badge", "Materials", "Divided", "Path", "Empty",
+  ]
+
+  @Test func `describes all of them`() throws {
+    let description = try WidgetProbe { WidgetGroup(Shelf.widgets) }.description()
+    #expect(description.kinds.map(\.kind) == Self.kinds)
+  }
+
+  @Test(arguments: kinds) func `answers every callback with a tree that the host takes`(_ kind: String) throws {
+    let shelf = WidgetProbe { WidgetGroup(Shelf.widgets) }
+    for size in [WidgetSize.systemSmall, .systemMedium, .systemLarge] {
+      try check(try shelf.placeholder(kind, size), "placeholder")
+      for view in try shelf.entry(kind, size, variants: WidgetVariant.allCases).views { try check(view.view, kind) }
+      let timeline = try shelf.timeline(kind, size)
+      #expect(timeline.entries.count == 4)
+      for view in timeline.entries.flatMap(\.views) { try check(view.view, kind) }
+    }
+  }
+
+  @Test func `the everyday bundle draws in all of its sizes`() throws {
+    let everyday = WidgetProbe.everyday
+    for kind in try everyday.description().kinds {
+      for size in kind.sizes {
+        for view in try everyday.entry(kind.kind, size, variants: WidgetVariant.allCases).views {
+          try check(view.view, "\(kind.kind) \(size)")
+        }
+      }
+    }
+  }
+
+  private func check(_ tree: WireValue, _ what: String) throws {
+    let context = ViewContext(point: .widget, urlSchemes: ["news", "shelf"])
+    #expect(throws: Never.self, "\(what)") { _ = try ViewTree(tree, context: context) }
+  }
+}
