@@ -496,6 +496,13 @@ let package = Package(
       name: "HomeworkAction", dependencies: ["DeviceActivity", "ExtensionRuntime", "ManagedSettings"],
       path: "Extensions/Homework/ShieldAction", packageAccess: false),
     .executableTarget(
+      name: "HomeworkWidget", dependencies: ["AppIntents", "SwiftUI", "WidgetKit"],
+      path: "Extensions/Homework/Widget", packageAccess: false),
+    .executableTarget(
+      name: "Chat", dependencies: ["SwiftUI", "UserNotifications"], path: "Extensions/Chat/App", packageAccess: false),
+    .executableTarget(
+      name: "ChatFocus", dependencies: ["AppIntents"], path: "Extensions/Chat/Focus", packageAccess: false),
+    .executableTarget(
       name: "HomeworkMonitor",
       dependencies: ["DeviceActivity", "ExtensionRuntime", "FamilyControls", "ManagedSettings"],
       path: "Extensions/Homework/Monitor", packageAccess: false),

@@ -1,13 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AppIntents
 import ExtensionProtocol
 import ExtensionRuntime
 import FilterSources
 import SDKTestSupport
 import ScreenTimeVocabulary
 import Testing
+
+@testable import AppIntents
 
 /// The callbacks of Focus filters as published sources write them. Serialized, because a process has one session.
 @Suite(.serialized) struct FocusCallbackTests {
@@ -23,7 +24,8 @@ import Testing
     return Seen.shared.lines
   }
 
-  private func perform(_ intent: String, _ parameters: [ParameterValue], _ edge: FocusEdge) throws -> FocusPerformResult {
+  private func perform(_ intent: String, _ parameters: [ParameterValue], _ edge: FocusEdge) throws -> FocusPerformResult
+  {
     let wire = try answer(.perform(FilterValues(intent: intent, parameters: parameters), edge: edge)).get()
     return try FocusPerformResult(wire: wire, at: "", from: .extension)
   }
@@ -51,7 +53,8 @@ import Testing
     }
     #expect(try parameter("QuietFilter").defaultValue == .bool(true))
     #expect(try parameter("NamedFilter").defaultValue == nil && !parameter("NamedFilter").isOptional)
-    #expect(try parameter("MailFilter").defaultValue == .entity(type: "MailAccount", id: MailAccountQuery.home.id.uuidString))
+    #expect(
+      try parameter("MailFilter").defaultValue == .entity(type: "MailAccount", id: MailAccountQuery.home.id.uuidString))
     #expect(try parameter("MailFilter", 1).isOptional && parameter("MailFilter", 1).type.isList)
     #expect(try parameter("SpeedFilter", 2).type.kind == .duration)
   }
@@ -103,7 +106,8 @@ import Testing
   @Test func `asks for all entities of a type at once, and drops the ones that are gone (FOCUS-F11)`() throws {
     let gone = PropertyValue.entity(type: "MailAccount", id: "00000000-0000-0000-0000-00000000000F")
     let values = [
-      ParameterValue(name: "account", value: Self.work), ParameterValue(name: "others", value: .list([gone, Self.work])),
+      ParameterValue(name: "account", value: Self.work),
+      ParameterValue(name: "others", value: .list([gone, Self.work])),
     ]
     #expect(try lines { _ = try perform("MailFilter", values, .on) } == ["entities 2", "mail work@example.org"])
     let missing = [ParameterValue(name: "account", value: gone)]

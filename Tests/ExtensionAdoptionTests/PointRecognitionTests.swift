@@ -64,6 +64,27 @@ import Testing
     let widget = #expect(throws: AdoptionError.self) {
       try recognise("struct Own {}", identifier: "com.apple.widgetkit-extension")
     }
-    #expect(widget?.description.contains("can't be adopted in this release") == true)
+    #expect(widget?.description.contains("its Info.plist says widget") == true)
+  }
+
+  @Test func `a widget starts with its bundle, whatever else the folder declares`() throws {
+    let sources = "struct Own: Widget {}\nstruct Shared: SetFocusFilterIntent {}\n@main struct All: WidgetBundle {}"
+    let recognised = try recognise(sources)
+    #expect(recognised.point == .widget && recognised.principal == nil)
+    let bare = try recognise("struct Own: Widget {}\nstruct All: WidgetBundle {}")
+    #expect(bare.principal == "All")
+    #expect(bare.notes.contains("All has no @main, but is started as if it had"))
+    let single = try recognise("struct Own: Widget {}", identifier: "com.apple.widgetkit-extension")
+    #expect(single.point == .widget && single.principal == "Own")
+  }
+
+  @Test func `a Focus filter starts with its extension, or with one that is added`() throws {
+    let own = try recognise("@main struct All: AppIntentsExtension {}\nstruct Own: SetFocusFilterIntent {}")
+    #expect(own.point == .focusFilter && own.principal == nil)
+    let bare = try recognise("struct Own: SetFocusFilterIntent {}", identifier: "com.apple.appintents-extension")
+    #expect(bare.point == .focusFilter)
+    let entry = EntryFile.text(main: try #require(bare.principal))
+    #expect(entry.contains("struct AddedIntentsExtension: AppIntentsExtension {}\n"))
+    #expect(entry.hasSuffix("\nAddedIntentsExtension.main()\n"))
   }
 }

@@ -30,7 +30,7 @@ struct LimitSample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct FieldLimitsTests {
-  @Test(arguments: names + texts + numbers + counts + sets + choices)
+  @Test(arguments: names + texts + numbers + counts + sets + choices + widgetChoices)
   func `accepts a field up to its limit and refuses it beyond`(_ sample: LimitSample) throws {
     guard let pointer = sample.pointer else {
       try sample.decode()
@@ -39,6 +39,13 @@ struct LimitSample: Sendable, CustomTestStringConvertible {
     let error = #expect(throws: WireError.self) { try sample.decode() }
     #expect(error?.pointer == pointer)
     #expect(error?.kind == sample.kind, "\(error as WireError?)")
+  }
+
+  @Test(arguments: namedLimits) func `names the limit that was exceeded`(
+    _ sample: LimitSample, _ limit: NamedLimit
+  ) {
+    let error = #expect(throws: WireError.self) { try sample.decode() }
+    #expect(error?.limit == limit && error?.pointer == sample.pointer, "\(error as WireError?)")
   }
 
   private static func store(

@@ -31,7 +31,10 @@ import Testing
     let keys = try words("/key", in: ["setting", "effect"]).compactMap(SettingKey.init(rawValue:))
     #expect(Set(keys.map(\.form)) == Set(SettingKey.allCases.map(\.form)))
     let monitor = MonitorCallback.allCases.map(\.rawValue)
-    let others = ["activate", "stateChanged", "app.openURL", "app.tap", "configuration", "handle", "makeReport"]
+    let others =
+      ["activate", "stateChanged", "app.openURL", "app.tap", "configuration", "handle", "makeReport"]
+      + ["app.continueActivity", "intent.perform"] + WidgetCallback.Name.allCases.map(\.rawValue)
+      + FocusCallback.Name.allCases.map(\.rawValue)
     let shown = Self.examples.filter { $0.kind == "arguments" }.map(\.detail)
     #expect(Set(shown) == Set(monitor + others))
   }
@@ -40,6 +43,10 @@ import Testing
     var words = SettingKey.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
     words += ExtensionPoint.allCases.map(\.rawValue) + Feature.allCases.map(\.rawValue)
     words += StateChange.allCases.map(\.rawValue) + DeliveryInfo.Cause.allCases.map(\.rawValue)
+    words += WidgetSize.allCases.map(\.rawValue) + WidgetVariant.allCases.map(\.rawValue)
+    words += TimelineReason.allCases.map(\.rawValue) + NamedLimit.allCases.map(\.rawValue)
+    words += ParameterType.Kind.allCases.map(\.rawValue) + DescribedIntent.Role.allCases.map(\.rawValue)
+    words += DescriptionNote.Code.allCases.map(\.rawValue)
     words += ShieldButton.allCases.map(\.rawValue) + Shutdown.Reason.allCases.map(\.rawValue)
     words += (-32_768...2_000).compactMap { ErrorCode(rawValue: $0).kind }
     #expect(words.filter { !Self.page.contains($0) } == [])

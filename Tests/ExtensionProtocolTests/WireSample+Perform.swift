@@ -30,13 +30,16 @@ extension WireSample {
     authorization: .approved, activities: [ActivitySnapshot(name: "night", schedule: schedule, events: [event])],
     defaults: [DefaultsSnapshot(suite: "standard", values: [.init(key: "runs", value: .integer(3))])],
     tokens: [TokenStatus(token: token(app1), status: .rotated, to: token(app2))], revision: 17,
-    effective: EffectiveMedia(denyExplicitContent: true, maximumMovieRating: 300, maximumTVShowRating: 600), badge: 4)
+    effective: EffectiveMedia(denyExplicitContent: true, maximumMovieRating: 300, maximumTVShowRating: 600), badge: 4,
+    focus: [FilterValues(intent: "Mail", parameters: [city])],
+    widgets: [PlacedWidget(instance: "i-1", kind: "Today", size: .systemSmall, configuration: [city])])
   static let snapshotJSON =
     #"{"activities":[{"events":[\#(eventJSON)],"name":"night","schedule":\#(scheduleJSON)}],"#
     + #""authorization":"approved","badge":4,"defaults":[{"suite":"standard","values":[{"key":"runs","value":"#
     + #"{"int":3}}]}],"effective":{"denyExplicitContent":true,"maximumMovieRating":300,"maximumTVShowRating":600},"#
-    + #""environment":\#(environmentJSON),"revision":17,"stores":[{"active":false,"name":"limits","settings":"#
-    + #"{"shield.applications":["\#(app1)"]}}],"tokens":[{"status":"rotated","to":"\#(app2)","token":"\#(app1)"}]}"#
+    + #""environment":\#(environmentJSON),"focus":[{"intent":"Mail","parameters":[\#(cityJSON)]}],"revision":17,"stores":[{"active":false,"name":"limits","settings":"#
+    + #"{"shield.applications":["\#(app1)"]}}],"tokens":[{"status":"rotated","to":"\#(app2)","token":"\#(app1)"}],"#
+    + #""widgets":[{"configuration":[\#(cityJSON)],"instance":"i-1","kind":"Today","size":"systemSmall"}]}"#
 
   static let sealedDelivery = DeliveryInfo(attempt: 1, now: 1_795_188_360_000, seed: 0)
 
@@ -102,7 +105,9 @@ extension WireSample {
       WireSample(
         snapshot, snapshotJSON,
         words: ["/authorization": .general, "/environment/colorScheme": .general, "/tokens/0/status": .general],
-        foreign: ["/defaults/0/values/0/value"]),
+        foreign: [
+          "/defaults/0/values/0/value", "/focus/0/parameters/0/value", "/widgets/0/configuration/0/value",
+        ]),
       WireSample(Snapshot(environment: environment), #"{"environment":\#(environmentJSON)}"#),
     ]
 }

@@ -75,5 +75,6 @@ extension WireSample {
     return color
   }
 
-  static let all = hello + perform + results + effects + values + requests + report
+  static let all =
+    hello + perform + widgets + results + widgetResults + predicates + effects + values + requests + report
 }

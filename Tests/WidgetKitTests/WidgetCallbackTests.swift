@@ -150,7 +150,8 @@ import WidgetSources
 
   @Test func `lists options, searched by the typed text`() throws {
     func titles(_ parameter: String, _ query: String?) throws -> [String] {
-      let wire = try everyday.answer(.options(OptionsArguments(intent: "TripIntent", parameter: parameter, query: query)))
+      let wire = try everyday.answer(
+        .options(OptionsArguments(intent: "TripIntent", parameter: parameter, query: query)))
       return try OptionsResult(wire: wire, at: "", from: .extension).choices.map(\.title)
     }
     #expect(try titles("city", nil) == ["Berlin", "Zürich", "Lisboa"])

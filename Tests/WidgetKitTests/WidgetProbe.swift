@@ -4,8 +4,9 @@
 import ExtensionProtocol
 import ExtensionRuntime
 import SDKTestSupport
-@testable import WidgetKit
 import WidgetSources
+
+@testable import WidgetKit
 
 /// A widget of `WidgetSources` with the host's side of its callbacks.
 struct WidgetProbe {

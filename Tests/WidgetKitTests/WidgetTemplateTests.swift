@@ -4,8 +4,9 @@
 import ExtensionProtocol
 import Surfaces
 import Testing
-@testable import WidgetKit
 import WidgetSources
+
+@testable import WidgetKit
 
 /// Widgets in the style of published ones answer every callback with trees that the host draws.
 @Suite(.serialized) struct WidgetTemplateTests {
@@ -43,6 +44,6 @@ import WidgetSources
 
   private func check(_ tree: WireValue, _ what: String) throws {
     let context = ViewContext(point: .widget, urlSchemes: ["news", "shelf"])
-    #expect(throws: Never.self, "\(what)") { _ = try ViewTree(tree, context: context) }
+    #expect(throws: Never.self, "\(what)") { _ = try ViewTree(tree, in: context) }
   }
 }

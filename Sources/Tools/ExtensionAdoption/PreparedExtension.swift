@@ -79,7 +79,8 @@ struct PreparedExtension {
       + needs.notes(at: recognised.point, principal: recognised.principal)
       + left.sorted().map { Self.note(onLeftOut: $0) }
     let entry = recognised.principal.map {
-      recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
+      PointRecognition.pointsWithMain.contains(recognised.point)
+        ? EntryFile.text(main: $0) : EntryFile.text(principal: $0)
     }
     let bundle = BundleFacts(
       info, identifier: candidate.bundleIdentifier, name: adopted.displayName, fallback: adopted.id)
@@ -115,7 +116,8 @@ struct PreparedExtension {
     switch point {
     case .shieldConfiguration: "shield"
     case .shieldAction: "action"
-    case .app, .monitor, .report, .widget, .focusFilter: point.rawValue.lowercased()
+    case .focusFilter: "focus"
+    case .app, .monitor, .report, .widget: point.rawValue.lowercased()
     }
   }
 

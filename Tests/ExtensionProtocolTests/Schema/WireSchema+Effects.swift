@@ -32,7 +32,7 @@ extension WireSchema {
       case .cancelNotifications: ([:], ["ids": set(name(128)), "of": openWord(NotificationPart.self)])
       case .refreshShields: ([:], ["token": ref("token")])
       case .setBadgeCount: (["count": integer(0...99_999)], [:])
-      case .invalidateFocusContext: (["intent": name()], [:])
+      case .invalidateFocusContext: (["intent": name(128)], [:])
       case .revokeAuthorization: ([:], [:])
       }
     var members = required

@@ -112,7 +112,11 @@ extension WireSchema {
       request(.pick, "PickParams", by: "e"), request(.presentReport, "PresentReportParams", by: "e"),
       request(.presentWindow, "PresentWindowParams", by: "e"), notification(.ack, "Ack"),
       result(
-        ["HelloResult", "EffectsResult", "ShieldActionResult", "ShieldConfigurationResult", "ReportResult"], of: "h"),
+        [
+          "HelloResult", "EffectsResult", "ShieldActionResult", "ShieldConfigurationResult", "ReportResult",
+          "WidgetDescription", "WidgetPlaceholderResult", "WidgetSnapshotResult", "WidgetTimelineResult",
+          "WidgetRelevanceResult", "OptionsResult", "FocusDescription", "FocusSuggestions", "FocusPerformResult",
+        ], of: "h"),
       failure(of: "h"),
     ]
   }

@@ -52,10 +52,11 @@ extension WireSchema {
       ),
       ("makeReport", object(["context": name(), "filter": ref("ReportFilter"), "frame": ref("ViewFrame")])),
     ]
+    let points = widgetArguments + focusArguments
     let monitor = MonitorCallback.allCases.map { callback -> (String, WireValue) in
       (callback.rawValue, object(callback.isOfEvent ? ["activity": name(), "event": name()] : ["activity": name()]))
     }
-    return (monitor + others).map { (callback: $0.0, schema: $0.1) }
+    return (monitor + others + points).map { (callback: $0.0, schema: $0.1) }
   }
 
   private var delivery: WireValue {

@@ -56,7 +56,7 @@ extension WireSchema {
     let types: WireObject = [
       "bool": flag, "data": ["type": "string", "contentEncoding": "base64"], "date": number,
       "decimal": ["type": "string", "maxLength": 64, "pattern": "^-?[0-9]"],
-      "entity": object(["id": name(), "type": name()]), "int": number, "list": list(ref("PropertyValue")),
+      "entity": object(["id": name(4_096), "type": name()]), "int": number, "list": list(ref("PropertyValue")),
       "map": list(ref("Entry")), "string": string, "url": string,
     ]
     return ["oneOf": .array(types.members.map { object([$0.name: $0.value], isClosed: true) })]
@@ -104,7 +104,9 @@ extension WireSchema {
       optional: [
         "activities": list(activity), "authorization": openWord(Authorization.self), "badge": number,
         "defaults": list(object(["suite": string], optional: ["values": list(ref("Entry"))])), "effective": media,
-        "revision": number, "stores": list(ref("StoreSnapshot")), "tokens": list(token),
+        "focus": list(ref("FilterValues")), "revision": number, "stores": list(ref("StoreSnapshot")),
+        "tokens": list(token),
+        "widgets": list(ref("PlacedWidget")),
       ])
   }
 

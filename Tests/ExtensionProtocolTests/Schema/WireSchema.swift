@@ -31,7 +31,8 @@ struct WireSchema: Sendable, CustomTestStringConvertible {
   ]
 
   private var allDefinitions: Definitions {
-    [values, reports, callbacks, settings, effects, messages, requests].reduce(into: [:]) { all, part in
+    [values, reports, callbacks, settings, effects, messages, requests, intents, widgets, filters].reduce(into: [:]) {
+      all, part in
       all.merge(part) { first, second in preconditionFailure("one name for \(first) and \(second)") }
     }
   }

@@ -43,8 +43,10 @@ public struct MailAccount: AppEntity {
 }
 
 public struct MailAccountQuery: EntityQuery {
-  public static let work = MailAccount(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, address: "work@example.org")
-  public static let home = MailAccount(id: UUID(uuidString: "00000000-0000-0000-0000-000000000002")!, address: "home@example.org")
+  public static let work = MailAccount(
+    id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, address: "work@example.org")
+  public static let home = MailAccount(
+    id: UUID(uuidString: "00000000-0000-0000-0000-000000000002")!, address: "home@example.org")
   public init() {}
   public func entities(for identifiers: [UUID]) async throws -> [MailAccount] {
     Seen.shared.lines.append("entities \(identifiers.count)")

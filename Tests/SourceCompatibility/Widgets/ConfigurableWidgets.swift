@@ -43,7 +43,7 @@ struct ConfiguredProvider: AppIntentTimelineProvider {
   func timeline(for configuration: ConfigurationAppIntent, in context: Context) async -> Timeline<ConfiguredEntry> {
     var entries: [ConfiguredEntry] = []
     let currentDate = Date()
-    for hourOffset in 0 ..< 5 {
+    for hourOffset in 0..<5 {
       let entryDate = Calendar.current.date(byAdding: .hour, value: hourOffset, to: currentDate)!
       entries.append(ConfiguredEntry(date: entryDate, configuration: configuration))
     }
@@ -83,7 +83,9 @@ public struct City: AppEntity {
 
   public static let typeDisplayRepresentation: TypeDisplayRepresentation = TypeDisplayRepresentation(name: "City")
   public static let defaultQuery = CityQuery()
-  public var displayRepresentation: DisplayRepresentation { DisplayRepresentation(title: "\(name)", subtitle: "A city") }
+  public var displayRepresentation: DisplayRepresentation {
+    DisplayRepresentation(title: "\(name)", subtitle: "A city")
+  }
 }
 
 public struct CityQuery: EntityStringQuery {

@@ -16,7 +16,9 @@ struct NumberProvider: TimelineProvider {
   func getSnapshot(in context: Context, completion: @escaping (NumberEntry) -> Void) { completion(.init(date: Date())) }
   func getTimeline(in context: Context, completion: @escaping (Timeline<NumberEntry>) -> Void) {
     let now = Date()
-    let entries = stride(from: 0, to: 60, by: 15).map { NumberEntry(date: now.addingTimeInterval(TimeInterval($0) * 60)) }
+    let entries = stride(from: 0, to: 60, by: 15).map {
+      NumberEntry(date: now.addingTimeInterval(TimeInterval($0) * 60))
+    }
     completion(Timeline(entries: entries, policy: .after(entries.last!.date)))
   }
 }
@@ -67,7 +69,11 @@ public struct PlainWidget<Content: View>: Widget {
       PlainWidget("Progress") { entry in
         VStack(alignment: .leading) {
           Text("Reading").font(.headline)
-          ProgressView(value: entry.values[1], total: 10) { Text("Pages") } currentValueLabel: { Text("50 of 100") }
+          ProgressView(value: entry.values[1], total: 10) {
+            Text("Pages")
+          } currentValueLabel: {
+            Text("50 of 100")
+          }
         }
       },
       PlainWidget("Tasks") { _ in
@@ -129,7 +135,11 @@ public struct PlainWidget<Content: View>: Widget {
           .overlay(alignment: .bottomTrailing) { Image(systemName: "star.fill").padding(6).foregroundStyle(.white) }
       },
       PlainWidget("Gauge") { entry in
-        Gauge(value: entry.values[2], in: 0...10) { Text("AQI") } currentValueLabel: { Text("2") } minimumValueLabel: {
+        Gauge(value: entry.values[2], in: 0...10) {
+          Text("AQI")
+        } currentValueLabel: {
+          Text("2")
+        } minimumValueLabel: {
           Text("0")
         } maximumValueLabel: {
           Text("10")
@@ -162,7 +172,11 @@ public struct PlainWidget<Content: View>: Widget {
         Text(entry.date.addingTimeInterval(3600), style: .timer).monospacedDigit().multilineTextAlignment(.trailing)
       },
       PlainWidget("Badge") { _ in
-        Label { Text("Three new") } icon: { Image(systemName: "envelope.badge") }.labelStyle(.titleAndIcon)
+        Label {
+          Text("Three new")
+        } icon: {
+          Image(systemName: "envelope.badge")
+        }.labelStyle(.titleAndIcon)
       },
       PlainWidget("Materials") { _ in
         Text("Glass").padding().background(.ultraThinMaterial, in: Capsule())

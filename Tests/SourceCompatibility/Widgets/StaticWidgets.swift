@@ -121,11 +121,13 @@ struct NewsView: View {
 public struct NewsWidget: Widget {
   public init() {}
   public var body: some WidgetConfiguration {
-    StaticConfiguration(kind: "News", provider: NewsProvider()) { NewsView(entry: $0).containerBackground(for: .widget) { Color("Paper") } }
-      .configurationDisplayName(Text("News"))
-      .description(Text("The day's headlines."))
-      .supportedFamilies([.systemSmall, .systemMedium, .systemLarge])
-      .contentMarginsDisabled()
+    StaticConfiguration(kind: "News", provider: NewsProvider()) {
+      NewsView(entry: $0).containerBackground(for: .widget) { Color("Paper") }
+    }
+    .configurationDisplayName(Text("News"))
+    .description(Text("The day's headlines."))
+    .supportedFamilies([.systemSmall, .systemMedium, .systemLarge])
+    .contentMarginsDisabled()
   }
 }
 
@@ -135,7 +137,9 @@ struct DayEntry: TimelineEntry { let date: Date; let target: Date }
 
 struct CountdownProvider: TimelineProvider {
   func placeholder(in context: Context) -> DayEntry { DayEntry(date: .now, target: .now + 3600) }
-  func getSnapshot(in context: Context, completion: @escaping (DayEntry) -> Void) { completion(placeholder(in: context)) }
+  func getSnapshot(in context: Context, completion: @escaping (DayEntry) -> Void) {
+    completion(placeholder(in: context))
+  }
   func getTimeline(in context: Context, completion: @escaping (Timeline<DayEntry>) -> Void) {
     let target = Calendar.current.startOfDay(for: Date()).addingTimeInterval(86_400)
     completion(Timeline(entries: [DayEntry(date: .now, target: target)], policy: .after(target)))
@@ -147,7 +151,8 @@ public struct CountdownWidget: Widget {
   public var body: some WidgetConfiguration {
     StaticConfiguration(kind: "Countdown", provider: CountdownProvider()) { entry in
       VStack {
-        Text(timerInterval: entry.date...max(entry.date, entry.target), countsDown: true).monospacedDigit().font(.title2)
+        Text(timerInterval: entry.date...max(entry.date, entry.target), countsDown: true).monospacedDigit().font(
+          .title2)
         Text(entry.target, style: .relative)
         ProgressView(timerInterval: entry.date...max(entry.date, entry.target), countsDown: false)
       }
@@ -186,9 +191,13 @@ struct RingsView: View {
     case .accessoryCircular:
       ZStack {
         AccessoryWidgetBackground()
-        Gauge(value: 0.6) { Image(systemName: "figure.walk") } currentValueLabel: { Text("60") }
-          .gaugeStyle(.accessoryCircularCapacity)
-          .widgetAccentable()
+        Gauge(value: 0.6) {
+          Image(systemName: "figure.walk")
+        } currentValueLabel: {
+          Text("60")
+        }
+        .gaugeStyle(.accessoryCircularCapacity)
+        .widgetAccentable()
       }
     case .accessoryRectangular:
       HStack {

@@ -144,7 +144,8 @@ extension LineLimits {
     case .report: .report
     case .shieldConfiguration: .shieldConfiguration
     case .widget: .widget
-    case .monitor, .shieldAction, .focusFilter: .standard
+    case .focusFilter: .focusFilter
+    case .monitor, .shieldAction: .standard
     }
   }
 }

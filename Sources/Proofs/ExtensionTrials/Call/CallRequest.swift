@@ -13,12 +13,13 @@ package struct CallRequest: Hashable, Sendable {
   ///   - json: members of the arguments, or an object with any of `arguments`, `snapshot`, `delivery` and `data`.
   ///     Missing members come from the sample.
   ///   - contexts: the report's contexts; the first is used unless `json` names another.
+  ///   - description: the answer of a widget or a Focus filter to its `describe`; the sample is made from it.
   /// - Throws: `ExtensionTrialError` with the callback or member at fault.
-  package init(_ callback: String, json: WireValue?, for subject: TrialSubject, contexts: [String] = []) throws {
+  package init(
+    _ callback: String, json: WireValue?, for subject: TrialSubject, contexts: [String] = [],
+    description: WireValue? = nil
+  ) throws {
     let names = subject.point.callbackNames
-    guard !names.isEmpty else {
-      throw ExtensionTrialError("Extensions at \(subject.point.rawValue) can't be called in this release.")
-    }
     guard names.contains(callback) else {
       let other = ExtensionPoint.allCases.first { $0.callbackNames.contains(callback) }
       let hint = other.map { "; “\(callback)” is a callback of \($0.rawValue)" } ?? ""
@@ -27,7 +28,8 @@ package struct CallRequest: Hashable, Sendable {
       )
     }
     let parts = try Parts(json)
-    let samples = SampleCall.all(of: subject.point, contexts: contexts.isEmpty ? ["Context"] : contexts)
+    let samples = SampleCall.all(
+      of: subject.point, contexts: contexts.isEmpty ? ["Context"] : contexts, description: description)
     let sample = samples.first { $0.callback.name == callback }
     var wire = (sample ?? samples[0]).params(for: subject).wire.members
     wire["callback"] = .string(callback)

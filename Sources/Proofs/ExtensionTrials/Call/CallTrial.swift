@@ -22,7 +22,8 @@ package struct CallTrial {
   /// - Throws: `ExtensionTrialError` for an invalid request, `LaunchError` if the launch fails.
   package func run(_ callback: String, json: WireValue?) throws -> CallResult {
     // Check the name and arguments before the launch where that is possible: a report's contexts are known after hello.
-    if subject.point != .report { _ = try CallRequest(callback, json: json, for: subject) }
+    let describing = subject.point.describingCall
+    if subject.point != .report, describing == nil { _ = try CallRequest(callback, json: json, for: subject) }
     let greeting = try Handshake(subject, on: stage, pace: pace)
     let dialogue = greeting.dialogue
     var result = CallResult(subject: subject, callback: callback)
@@ -34,7 +35,14 @@ package struct CallTrial {
       return result
     }
     result.helloMs = (dialogue.answeredAt - dialogue.process.startedAt).inMilliseconds
-    let request = try CallRequest(callback, json: json, for: subject, contexts: hello.contexts ?? [])
+    var description: WireValue?
+    if let describing, describing.callback.name != callback {
+      let asked = dialogue.perform(
+        describing.params(for: subject).wire, data: [], deadline: .after(pace.time(subject.limits.deadlineMs)))
+      if case .result(let value) = asked { description = value }
+    }
+    let request = try CallRequest(
+      callback, json: json, for: subject, contexts: hello.contexts ?? [], description: description)
     result.request = request.params.wire
     let host = SampleHost(request.params.snapshot)
     dialogue.responder = host.answer
@@ -53,7 +61,7 @@ package struct CallTrial {
     switch answer {
     case .result(let value):
       result.reply = ["result": value]
-      result.reading = ReplyReading(value, of: subject, assets: subject.assetCatalog)
+      result.reading = ReplyReading(value, to: result.callback, of: subject, assets: subject.assetCatalog)
       result.outcome = .answered
     case .failure(let error):
       result.reply = ["error": error.wire]

@@ -17,9 +17,18 @@ package struct ReplyReading: Sendable {
   /// The surface drawn for a terminal.
   package var picture: String?
 
-  init(_ result: WireValue, of subject: TrialSubject, assets: AssetCatalog = AssetCatalog()) {
+  /// - Parameter callback: the name of the callback, which decides on the form of the result.
+  init(
+    _ result: WireValue, to callback: String, of subject: TrialSubject, assets: AssetCatalog = AssetCatalog()
+  ) {
     do {
-      try read(result, subject, assets)
+      if let name = WidgetCallback.Name(rawValue: callback) {
+        try readWidget(name, result, subject, assets)
+      } else if let name = FocusCallback.Name(rawValue: callback) {
+        try readFocus(name, result)
+      } else {
+        try read(result, subject, assets)
+      }
     } catch let error as WireError {
       fault = error.description
     } catch let error as ViewFault {
@@ -39,7 +48,7 @@ package struct ReplyReading: Sendable {
 
   private mutating func read(_ result: WireValue, _ subject: TrialSubject, _ assets: AssetCatalog) throws {
     switch subject.point {
-    case .app, .monitor, .focusFilter:
+    case .app, .monitor, .focusFilter, .widget:
       effects = try EffectsResult(wire: result, at: "/result", from: .extension).effects
     case .shieldAction:
       let reply = try ShieldActionResult(wire: result, at: "/result", from: .extension)
@@ -60,7 +69,40 @@ package struct ReplyReading: Sendable {
         chrome: SurfaceChrome(familyName: subject.family),
         environment: Self.environment(assets))
       picture = try surface.terminal(columns: 72)
-    case .widget: break
+    }
+  }
+
+  private mutating func readWidget(
+    _ name: WidgetCallback.Name, _ result: WireValue, _ subject: TrialSubject, _ assets: AssetCatalog
+  ) throws {
+    let views: [WidgetView]
+    switch name {
+    case .describe:
+      _ = try WidgetDescription(wire: result, at: "/result", from: .extension)
+      views = []
+    case .placeholder: views = try WidgetPlaceholderResult(wire: result, at: "/result", from: .extension).views
+    case .snapshot: views = try WidgetSnapshotResult(wire: result, at: "/result", from: .extension).entry.views
+    case .timeline:
+      views = try WidgetTimelineResult(wire: result, at: "/result", from: .extension).entries.flatMap(\.views)
+    case .relevance:
+      _ = try WidgetRelevanceResult(wire: result, at: "/result", from: .extension)
+      views = []
+    case .options:
+      _ = try OptionsResult(wire: result, at: "/result", from: .extension)
+      views = []
+    }
+    let context = ViewContext(
+      point: .widget, assets: assets, urlSchemes: subject.urlSchemes, urlHosts: subject.urlHosts)
+    for view in views { _ = try ViewTree(view.view, in: context) }
+  }
+
+  private mutating func readFocus(_ name: FocusCallback.Name, _ result: WireValue) throws {
+    switch name {
+    case .describe: _ = try FocusDescription(wire: result, at: "/result", from: .extension)
+    case .suggest: _ = try FocusSuggestions(wire: result, at: "/result", from: .extension)
+    case .options: _ = try OptionsResult(wire: result, at: "/result", from: .extension)
+    case .resolve: _ = try FocusContext(wire: result, at: "/result", from: .extension)
+    case .perform: effects = try FocusPerformResult(wire: result, at: "/result", from: .extension).effects
     }
   }
 

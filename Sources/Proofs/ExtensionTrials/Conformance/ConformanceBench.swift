@@ -15,6 +15,7 @@ final class ConformanceBench {
   private let stage: TrialStage
   private var knownBaseline: [Baseline]?
   private var knownContexts: [String]?
+  private var knownDescription: WireValue?
   private var knownUnsteady: Set<String>?
 
   /// The answer of a fresh process to one sample.
@@ -78,7 +79,13 @@ final class ConformanceBench {
 
   func calls() throws -> [SampleCall] {
     if subject.point == .report, knownContexts == nil { try talk { _, _ in } }
-    return SampleCall.all(of: subject.point, contexts: knownContexts ?? [])
+    if let describing = subject.point.describingCall, knownDescription == nil {
+      let answer = try talk { dialogue, _ in
+        dialogue.perform(describing.params(for: subject).wire, data: [], deadline: deadline)
+      }
+      knownDescription = answer.value ?? [:]
+    }
+    return SampleCall.all(of: subject.point, contexts: knownContexts ?? [], description: knownDescription)
   }
 
   /// The answer of a fresh process to each sample.
@@ -146,9 +153,12 @@ final class ConformanceBench {
 
   /// The reason why a host would refuse an answer, or `nil` if it would accept it. An error that the extension sends
   /// for its own reasons is acceptable.
-  func fault(_ answer: Dialogue.Answer) -> String? {
-    switch answer {
-    case .result(let value): ReplyReading(value, of: subject, assets: subject.assetCatalog).fault
+  ///
+  /// - Parameter call: the call, or `nil` for the lead's.
+  func fault(_ answer: Dialogue.Answer, to call: SampleCall? = nil) -> String? {
+    let callback = (call ?? (try? lead().call))?.callback.name ?? ""
+    return switch answer {
+    case .result(let value): ReplyReading(value, to: callback, of: subject, assets: subject.assetCatalog).fault
     case .failure(let error):
       [ErrorCode.extensionError, .effectViolation].contains(error.code)
         ? nil : "error \(error.code.rawValue): \(error.message)"

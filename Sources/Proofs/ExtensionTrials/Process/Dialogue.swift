@@ -140,7 +140,8 @@ package final class Dialogue {
     case .report: .report
     case .shieldConfiguration: .shieldConfiguration
     case .widget: .widget
-    case .monitor, .shieldAction, .focusFilter: .standard
+    case .focusFilter: .focusFilter
+    case .monitor, .shieldAction: .standard
     }
   }
 }

@@ -13,8 +13,12 @@ package struct SampleCall: Hashable, Sendable {
 
   /// All callbacks of a point, in each form.
   ///
-  /// - Parameter contexts: the contexts that a report declared in its answer to `hello`.
-  package static func all(of point: ExtensionPoint, contexts: [String] = []) -> [SampleCall] {
+  /// - Parameters:
+  ///   - contexts: the contexts that a report declared in its answer to `hello`.
+  ///   - description: the answer of a widget or a Focus filter to its `describe`, from which the other calls are made.
+  package static func all(
+    of point: ExtensionPoint, contexts: [String] = [], description: WireValue? = nil
+  ) -> [SampleCall] {
     switch point {
     case .app:
       [
@@ -36,12 +40,12 @@ package struct SampleCall: Hashable, Sendable {
         ]
       }
     case .report: contexts.map { report($0) }
-    // Their callbacks are not part of this release.
-    case .widget, .focusFilter: []
+    case .widget: widgets(description)
+    case .focusFilter: filters(description)
     }
   }
 
-  private init(_ title: String, _ callback: Callback) {
+  init(_ title: String, _ callback: Callback) {
     self.title = title
     self.callback = callback
   }
@@ -93,12 +97,23 @@ extension ExtensionPoint {
   /// The wire names of a point's callbacks.
   package var callbackNames: [String] {
     switch self {
-    case .app: ["activate", "stateChanged", "app.openURL", "app.tap"]
+    case .app:
+      ["activate", "stateChanged", "app.openURL", "app.tap", "app.continueActivity", "focus.perform", "intent.perform"]
     case .monitor: MonitorCallback.allCases.map(\.rawValue)
     case .shieldConfiguration: ["configuration"]
     case .shieldAction: ["handle"]
     case .report: ["makeReport"]
-    case .widget, .focusFilter: []
+    case .widget: WidgetCallback.Name.allCases.map(\.rawValue) + ["intent.perform"]
+    case .focusFilter: FocusCallback.Name.allCases.map(\.rawValue) + ["intent.perform"]
+    }
+  }
+
+  /// The callback whose answer tells what the others can ask for.
+  package var describingCall: SampleCall? {
+    switch self {
+    case .widget: SampleCall("widget.describe", .widget(.describe))
+    case .focusFilter: SampleCall("focus.describe", .focus(.describe))
+    case .app, .monitor, .shieldConfiguration, .shieldAction, .report: nil
     }
   }
 }

@@ -116,7 +116,9 @@ public final class EntityProperty<Value: _IntentValue & Sendable>: @unchecked Se
   /// Reading a property that was never set ends the program.
   public var wrappedValue: Value {
     get {
-      guard let stored else { preconditionFailure("The property of the entity was never set; set it in its initialiser.") }
+      guard let stored else {
+        preconditionFailure("The property of the entity was never set; set it in its initialiser.")
+      }
       return stored
     }
     set { stored = newValue }

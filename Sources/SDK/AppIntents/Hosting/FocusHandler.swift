@@ -26,7 +26,8 @@ package final class FocusHandler: ExtensionPointHandler, Sendable {
       let catalogue = try await IntentCatalogue.describe()
       return try HandlerFailure.checked(FocusDescription(intents: catalogue.intents, notes: catalogue.notes))
     case .focus(.suggest): return try HandlerFailure.checked(await suggestions())
-    case .focus(.options(let arguments)): return try HandlerFailure.checked(try await IntentCatalogue.choices(arguments))
+    case .focus(.options(let arguments)):
+      return try HandlerFailure.checked(try await IntentCatalogue.choices(arguments))
     case .focus(.resolve(let values)): return try await DeclaredIntents.named(values.intent)._run(callback)
     default: return try await DeclaredIntents.run(callback) ?? [:]
     }

@@ -47,7 +47,8 @@ public struct IntentItemCollection<Value: _IntentValue & Sendable>: ResultsColle
   }
 
   public init(
-    promptLabel: LocalizedStringResource? = nil, @IntentItemSectionsBuilder<Value> _ sections: () -> [IntentItemSection<Value>]
+    promptLabel: LocalizedStringResource? = nil,
+    @IntentItemSectionsBuilder<Value> _ sections: () -> [IntentItemSection<Value>]
   ) {
     self.sections = sections()
   }

@@ -175,7 +175,8 @@ public final class _RequestedEntities: Sendable {
 
   init() {}
 
-  func add(_ id: String, of type: Any.Type, load: @escaping @Sendable ([String]) async throws -> [String: any Sendable]) {
+  func add(_ id: String, of type: Any.Type, load: @escaping @Sendable ([String]) async throws -> [String: any Sendable])
+  {
     let type = ObjectIdentifier(type)
     groups.withLock { groups in
       let index = groups.firstIndex { $0.type == type } ?? groups.endIndex

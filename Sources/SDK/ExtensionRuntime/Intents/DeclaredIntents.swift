@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import ExtensionProtocol
 internal import CExtensionShims
+public import ExtensionProtocol
 internal import Synchronization
 
 /// An intent as callbacks find it: by its name, among the types of the executable.
@@ -58,7 +58,8 @@ package enum DeclaredIntents {
     // SAFETY: the metadata of a protocol type lies at its address; its third word is the protocol's descriptor. The
     // pointer to `types` is used during the call only, and each metadata pointer is that of a complete type.
     unsafe withUnsafeMutablePointer(to: &types) { pointer in
-      let existential = unsafe unsafeBitCast((any _DeclaredIntent).self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)
+      let existential = unsafe unsafeBitCast(
+        (any _DeclaredIntent).self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)
       unsafe cextensionshims_conforming_types(existential[2], pointer) { context, metadata in
         let type = unsafe unsafeBitCast(metadata, to: Any.Type.self)
         guard let context = unsafe context, let intent = type as? any _DeclaredIntent.Type else { return }

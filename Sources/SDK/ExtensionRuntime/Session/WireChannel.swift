@@ -47,7 +47,8 @@ package final class WireChannel: RuntimeChannel {
     case .report: .report
     case .shieldConfiguration: .shieldConfiguration
     case .widget: .widget
-    case .monitor, .shieldAction, .focusFilter: .standard
+    case .focusFilter: .focusFilter
+    case .monitor, .shieldAction: .standard
     }
   }
 

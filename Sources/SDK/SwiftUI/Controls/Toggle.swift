@@ -48,7 +48,8 @@ extension Toggle: PrimitiveView {
         context.environment.hidesLabels
         ? TreeNode("empty") : context.inStack.resolveOne(label, stackedIn: "hstack")
     }
-    return context.control(child, form: "toggle", on: isOn.wrappedValue, intent: intent, isActive: context.isEnabled) { on in
+    return context.control(child, form: "toggle", on: isOn.wrappedValue, intent: intent, isActive: context.isEnabled) {
+      on in
       isOn.wrappedValue = on ?? !isOn.wrappedValue
     }
   }

@@ -1,7 +1,6 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-
 /// The main type of a widget extension with one widget, or one of several in a bundle.
 @MainActor @preconcurrency
 public protocol Widget {

@@ -85,7 +85,8 @@ extension WidgetConfiguration {
   ) -> some WidgetConfiguration { withoutEffect("disfavoredLocations") }
 
   public func onBackgroundURLSessionEvents(
-    matching identifier: String? = nil, _ action: @escaping (_ identifier: String, _ completion: @escaping () -> Void) -> Void
+    matching identifier: String? = nil,
+    _ action: @escaping (_ identifier: String, _ completion: @escaping () -> Void) -> Void
   ) -> some WidgetConfiguration { withoutEffect("onBackgroundURLSessionEvents") }
 
   public func onBackgroundURLSessionEvents(

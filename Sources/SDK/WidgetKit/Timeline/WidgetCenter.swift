@@ -47,7 +47,8 @@ public final class WidgetCenter: Sendable {
   private func request(_ effect: Effect) {
     guard let session = ExtensionSession.current else { return }
     guard session.point != .widget else {
-      session.log("reload.fromProvider: a widget asked for a reload of widgets; a provider can't, because it would loop.")
+      session.log(
+        "reload.fromProvider: a widget asked for a reload of widgets; a provider can't, because it would loop.")
       return
     }
     guard session.terms?.capabilities.contains(.timelines) == true else {
@@ -80,7 +81,9 @@ public struct WidgetInfo: Identifiable, Hashable, Sendable {
   /// The configuration as an intent of the type; `nil` for a widget without parameters.
   ///
   /// Entities are not looked up: a parameter of an entity has its default.
-  public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of type: Intent.Type = Intent.self) -> Intent? {
+  public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of type: Intent.Type = Intent.self)
+    -> Intent?
+  {
     configuration.isEmpty ? nil : Intent._filled(with: configuration.map(\.value))
   }
 }

@@ -7,7 +7,7 @@ internal import ExtensionProtocol
 /// Xcode doesn't check the identifier. The identifier decides if the sources are ambiguous.
 struct PointRecognition: Hashable, Sendable {
   var point: ExtensionPoint
-  /// The class to instantiate; `nil` if a `@main` type is the entry point.
+  /// The class to instantiate, or the type whose `main` to call; `nil` if a `@main` type is the entry point.
   var principal: String?
   /// Problems that did not prevent recognition, and how each was handled.
   var notes: [String] = []
@@ -21,8 +21,12 @@ struct PointRecognition: Hashable, Sendable {
   /// The base class or protocol of each point that can be adopted.
   static let bases: [(base: String, point: ExtensionPoint)] = [
     ("DeviceActivityMonitor", .monitor), ("ShieldConfigurationDataSource", .shieldConfiguration),
-    ("ShieldActionDelegate", .shieldAction), ("DeviceActivityReportExtension", .report),
+    ("ShieldActionDelegate", .shieldAction), ("DeviceActivityReportExtension", .report), ("WidgetBundle", .widget),
+    ("AppIntentsExtension", .focusFilter), ("Widget", .widget), ("SetFocusFilterIntent", .focusFilter),
   ]
+
+  /// The points whose entry is a type with `main`, not a class to instantiate.
+  static let pointsWithMain: Set<ExtensionPoint> = [.report, .widget, .focusFilter]
 
   /// - Throws: `AdoptionError` that lists the base classes searched for.
   init(_ sources: [SwiftSource], info: ExtensionInfo?, identifiers: [String: ExtensionPoint], folder: String) throws {
@@ -33,7 +37,8 @@ struct PointRecognition: Hashable, Sendable {
     let chosen = named ?? candidates.first { $0.point == meant } ?? candidates.first
     guard let chosen else { throw Self.nothing(info, meant, folder) }
     point = chosen.point
-    principal = chosen.point == .report ? nil : chosen.name
+    let hasMain = Self.pointsWithMain.contains(chosen.point)
+    principal = hasMain ? nil : chosen.name
     if let identifier = info?.identifier, meant != point {
       let right = identifiers.first { $0.value == point }?.key ?? ""
       notes.append(
@@ -44,15 +49,21 @@ struct PointRecognition: Hashable, Sendable {
         "no NSExtensionPointIdentifier was found; \(chosen.name) is a \(chosen.base), so it is adopted as \(point.rawValue)"
       )
     }
-    if let wanted = info?.principalClass, wanted != chosen.name, point != .report {
+    if let wanted = info?.principalClass, wanted != chosen.name, !hasMain {
       notes.append("NSExtensionPrincipalClass is “\(wanted)”, which no file declares; \(chosen.name) is used instead")
     }
-    if point == .report, !sources.contains(where: \.hasMain) {
-      notes.append("\(chosen.name) has no @main, but is started as if it had")
-      principal = chosen.name
+    if hasMain, !sources.contains(where: \.hasMain) {
+      let isStarted = chosen.base != "SetFocusFilterIntent"
+      notes.append(
+        isStarted
+          ? "\(chosen.name) has no @main, but is started as if it had"
+          : "no type is an AppIntentsExtension; an entry point is added, which serves \(chosen.name) and the other intents"
+      )
+      principal = isStarted ? chosen.name : EntryFile.addedExtension
     }
     let others = candidates.filter { $0.point == point && $0.name != chosen.name && !$0.isBase }.map(\.name)
-    if !others.isEmpty, named == nil {
+    // A bundle has many widgets, and an extension many intents.
+    if !others.isEmpty, named == nil, point != .widget, point != .focusFilter {
       notes.append("\(others.joined(separator: ", ")) could be used too; set NSExtensionPrincipalClass to choose one")
     }
   }
@@ -60,8 +71,6 @@ struct PointRecognition: Hashable, Sendable {
   private static func nothing(_ info: ExtensionInfo?, _ meant: ExtensionPoint?, _ folder: String) -> AdoptionError {
     let bases = bases.map(\.base).joined(separator: ", ")
     switch (info?.identifier, meant) {
-    case (let identifier?, .widget?), (let identifier?, .focusFilter?):
-      return AdoptionError("\(folder): “\(identifier)” is an extension point that can't be adopted in this release.")
     case (let identifier?, nil):
       return AdoptionError("\(folder): “\(identifier)” is not an extension point of Screen Time, so it is left out.")
     case (let identifier?, let point?):
@@ -74,7 +83,7 @@ struct PointRecognition: Hashable, Sendable {
   }
 }
 
-/// The classes that inherit from the base classes, directly or through other classes in the folder.
+/// The types that inherit from the base classes, directly or through other classes in the folder.
 private struct ClassHierarchy {
   struct Candidate {
     var name: String
@@ -107,6 +116,12 @@ private struct ClassHierarchy {
         Candidate(name: one.name, base: $0.base, point: $0.point, isBase: inherited.contains(one.name))
       }
     }
-    candidates = found.filter { !$0.isBase } + found.filter(\.isBase)
+    // A widget's folder may share a filter's source, and the folder of an app a widget's: the types that say what the
+    // folder is come first.
+    let shared = ["Widget", "SetFocusFilterIntent"]
+    let ranked = shared.reduce(found) { found, base in
+      found.filter { $0.base != base } + found.filter { $0.base == base }
+    }
+    candidates = ranked.filter { !$0.isBase } + ranked.filter(\.isBase)
   }
 }

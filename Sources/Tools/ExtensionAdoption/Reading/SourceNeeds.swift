@@ -32,6 +32,8 @@ struct SourceNeeds {
     var requests: [Capability] = [.settings]
     if mention("DeviceActivityCenter") { requests.append(.monitoring) }
     if mention("UNUserNotificationCenter") { requests.append(.notifications) }
+    if point == .focusFilter, mention("invalidateFocusFilterAppContext") { requests.append(.focus) }
+    if point == .focusFilter, mention("setBadgeCount") { requests.append(.badge) }
     if mention("WidgetCenter") { requests.append(.timelines) }
     if files || mention("containerURL", "UserDefaults", "AppStorage") { requests.append(.containerWrite) }
     return requests.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }
@@ -51,6 +53,9 @@ struct SourceNeeds {
     }
     if point.isSealed, writes, mention("UserDefaults") {
       notes.append("what it writes to UserDefaults is discarded: an extension that sees names and use keeps nothing")
+    }
+    if point == .widget, mention("WidgetCenter") {
+      notes.append("WidgetCenter does nothing in a widget, which would ask for itself again")
     }
     if point.isSealed, mention("containerURL") {
       notes.append(

@@ -13,7 +13,7 @@ package enum ScaffoldLanguage: String, CaseIterable, Sendable {
   }
 
   /// The points that `new` can write. A shell can't read JSON, so it gets no names to draw.
-  var knownPoints: [ExtensionPoint] { self == .swift ? points + [.report] : points }
+  var knownPoints: [ExtensionPoint] { self == .swift ? points + [.report, .widget, .focusFilter] : points }
 
   /// The program of all points, as a file in `samples/<language>`; `nil` for Swift, which has a program for each point.
   var sample: String? {

@@ -27,7 +27,8 @@ struct ScaffoldSources {
     case .shieldAction: ["ExtensionRuntime", "ManagedSettings"]
     case .report: ["DeviceActivity", "SwiftUI"]
     case .app: ["DeviceActivity", "FamilyControls", "SwiftUI"]
-    case .widget, .focusFilter: []
+    case .widget: ["SwiftUI", "WidgetKit"]
+    case .focusFilter: ["AppIntents"]
     }
   }
 
@@ -35,7 +36,10 @@ struct ScaffoldSources {
   func files(of point: ExtensionPoint) -> [ScaffoldFile] {
     let name = base + Self.suffix(of: point)
     let source = ScaffoldFile("Sources/\(name)/\(name).swift", text(of: point, name))
-    guard point != .report, point != .app else { return [source] }
+    switch point {
+    case .app, .report, .widget, .focusFilter: return [source]
+    case .monitor, .shieldConfiguration, .shieldAction: break
+    }
     let main = """
       import ExtensionRuntime
 
@@ -52,7 +56,8 @@ struct ScaffoldSources {
     case .shieldAction: action(name)
     case .report: report(name)
     case .app: app(name)
-    case .widget, .focusFilter: ""
+    case .widget: widget(name)
+    case .focusFilter: focus(name)
     }
   }
 

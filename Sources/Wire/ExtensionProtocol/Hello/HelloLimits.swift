@@ -41,6 +41,7 @@ public struct HelloLimits: Hashable, Sendable {
       intervalMinimumS = 900
       intervalMaximumS = 604_800
       if point == .app { viewNodes = 2_000 }
+      if point == .focusFilter { depth = Int64(WireLimits.viewDepth) }
     }
   }
 }

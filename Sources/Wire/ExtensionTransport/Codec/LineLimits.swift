@@ -40,6 +40,8 @@ extension LineLimits {
   public static let report = LineLimits(lineBytes: 256 << 10, depth: 64)
   public static let shieldConfiguration = LineLimits(lineBytes: 16 << 10)
   public static let widget = LineLimits(lineBytes: 4 << 20, depth: 64, valuesPerLine: 524_288)
+  /// Deep enough for a predicate of the largest depth.
+  public static let focusFilter = LineLimits(lineBytes: 256 << 10, depth: 64)
   /// Host → extension.
   public static let fromHost = LineLimits(lineBytes: 1 << 20)
   /// Host → extension, for one `data` notification of a report.

@@ -12,7 +12,7 @@ extension ConformanceCheck {
     bench in
     var own: [String] = []
     for one in try bench.baseline() {
-      if let fault = bench.fault(one.answer) {
+      if let fault = bench.fault(one.answer, to: one.call) {
         return .failed(
           reason: "\(one.call.title): \(fault)",
           remedy:
@@ -128,7 +128,7 @@ extension ConformanceCheck {
         host.commitFailure = ErrorObject(code, "Refused by the conformance suite.", pointer: "/params/effects/0")
         return dialogue.perform(call.params(for: bench.subject).wire, data: call.data, deadline: bench.deadline)
       }
-      guard let fault = bench.fault(answer) else { continue }
+      guard let fault = bench.fault(answer, to: call) else { continue }
       return .failed(
         reason: "its commit was refused with \(code.rawValue): \(fault)",
         remedy: "Answer the callback even if a commit is refused.")
@@ -169,7 +169,9 @@ extension ConformanceCheck {
     bench in
     var used: Set<Capability> = []
     for one in try bench.baseline() {
-      let reading = one.answer.value.map { ReplyReading($0, of: bench.subject, assets: bench.subject.assetCatalog) }
+      let reading = one.answer.value.map {
+        ReplyReading($0, to: one.call.callback.name, of: bench.subject, assets: bench.subject.assetCatalog)
+      }
       if let refusal = reading?.refusals.first {
         return .failed(
           reason: "\(one.call.title): \(refusal)",
