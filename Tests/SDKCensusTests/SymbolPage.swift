@@ -28,7 +28,7 @@ struct SymbolPage {
     Set((declarations[framework] ?? []).map(\.name)).subtracting(census).sorted()
   }
 
-  func markdown(used: [UsedSymbol]) -> String {
+  func markdown(used: [UsedSymbol], intents: [UsedSymbol]) -> String {
     var lines = [
       "# Symbols", "",
       "Written by `make symbols`; a test compares it.", "",
@@ -52,18 +52,35 @@ struct SymbolPage {
       "",
       "| module | uses | compile | not yet |", "|---|---|---|---|",
     ]
+    lines += table(of: used)
+    lines += [
+      "", "## What published widgets and Focus filters use", "",
+      "The same for the points widget and focusFilter, in 37 published extensions.", "",
+      "| module | uses | compile | not yet |", "|---|---|---|---|",
+    ]
+    lines += table(of: intents)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func table(of used: [UsedSymbol]) -> [String] {
     let modules = Dictionary(grouping: used, by: \.module)
+    var lines: [String] = []
     for module in modules.keys.sorted() {
       let uses = modules[module] ?? []
       let rest = uses.filter { !compiled.contains($0.name) }
       let names = Set(rest.map { "`\($0.symbol)`" }).sorted().joined(separator: ", ")
       lines.append("| \(module) | \(Self.sum(uses)) | \(Self.sum(uses) - Self.sum(rest)) | \(names) |")
     }
-    let all = Self.sum(used)
+    let share = share(of: used)
     let compiling = Self.sum(used.filter { compiled.contains($0.name) })
-    let share = all == 0 ? 0 : (1_000 * compiling / all)
-    lines.append("| **all** | \(all) | \(compiling) (\(share / 10).\(share % 10) %) | |")
-    return lines.joined(separator: "\n") + "\n"
+    lines.append("| **all** | \(Self.sum(used)) | \(compiling) (\(share / 10).\(share % 10) %) | |")
+    return lines
+  }
+
+  /// The thousandths of the uses that compile.
+  func share(of used: [UsedSymbol]) -> Int {
+    let all = Self.sum(used)
+    return all == 0 ? 0 : 1_000 * Self.sum(used.filter { compiled.contains($0.name) }) / all
   }
 
   private static func sum(_ uses: [UsedSymbol]) -> Int { uses.reduce(0) { $0 + $1.targets } }
@@ -110,7 +127,7 @@ struct PublicSymbol {
 struct UsedSymbol {
   var module: String
   var symbol: String
-  /// The number of monitors, shields, shield actions and reports that use it.
+  /// The number of targets that use it.
   var targets: Int
 
   /// The name at the end of the symbol: `date` of `Calendar#date(byAdding:value:to:)`.
@@ -120,14 +137,18 @@ struct UsedSymbol {
     return symbol.firstMatch(of: /[A-Za-z_]\w*/).map { String($0.output) } ?? symbol
   }
 
+  /// The columns of the targets at the points that a table counts.
+  static let screenTime = 4..<8
+  static let widgetsAndFilters = 8..<10
+
   /// - Returns: `nil` if the table is not available.
-  static func table() -> [UsedSymbol]? {
+  static func table(columns: Range<Int> = screenTime) -> [UsedSymbol]? {
     let file = SymbolPage.root.deletingLastPathComponent().appending(path: "shared/spec/symbols.tsv")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard fields.count >= 8 else { return nil }
-      let targets = fields[4..<8].compactMap { Int($0) }.reduce(0, +)
+      guard fields.count >= 10 else { return nil }
+      let targets = fields[columns].compactMap { Int($0) }.reduce(0, +)
       return targets == 0 ? nil : UsedSymbol(module: String(fields[0]), symbol: String(fields[1]), targets: targets)
     }
   }

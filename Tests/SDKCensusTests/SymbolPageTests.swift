@@ -16,12 +16,19 @@ import Testing
   }
 
   @Test func `the page of symbols matches the generated one`() throws {
-    guard let used = UsedSymbol.table() else { return }  // The table of uses is not part of the repository.
+    guard let used = UsedSymbol.table(), let intents = UsedSymbol.table(columns: UsedSymbol.widgetsAndFilters)
+    else { return }  // The table of uses is not part of the repository.
     let file = SymbolPage.root.appending(path: "docs/symbols.md")
-    let text = page.markdown(used: used)
+    let text = page.markdown(used: used, intents: intents)
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_SYMBOLS"] == "1" { try Data(text.utf8).write(to: file) }
     let isCurrent = (try? String(contentsOf: file, encoding: .utf8)) == text
     #expect(isCurrent, "docs/symbols.md differs; update it with SALLYPORT_UPDATE_SYMBOLS=1")
+  }
+
+  @Test(arguments: ["WidgetKit", "AppIntents"])
+  func `nearly all uses of a module by widgets and Focus filters compile`(_ module: String) {
+    guard let used = UsedSymbol.table(columns: UsedSymbol.widgetsAndFilters) else { return }
+    #expect(page.share(of: used.filter { $0.module == module }) >= 970)
   }
 
   @Test(arguments: [

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// swift-format-ignore-file: NeverForceUnwrap
+
 // Focus filters in the style of published ones.
 import AppIntents
 

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// swift-format-ignore-file: NeverForceUnwrap
+
 // Widgets with parameters and controls, in the style of sources for Xcode.
 import AppIntents
 import SwiftUI

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// swift-format-ignore-file: NeverForceUnwrap
+
 // More widgets in the style of published ones, each small: pictures of progress, charts, lists, calendars.
 import Charts
 import SwiftUI

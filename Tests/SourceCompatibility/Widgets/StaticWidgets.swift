@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// swift-format-ignore-file: NeverForceUnwrap
+
 // Widgets without parameters, in the style of sources for Xcode.
 import SwiftUI
 import WidgetKit
