@@ -43,7 +43,11 @@ let package = Package(
     // The macros in Xcode's SwiftUI templates: `#Preview` expands to nothing, `@Entry` to an environment key.
     .macro(name: "PreviewMacros"),
     .target(
-      name: "Previews", dependencies: ["PreviewMacros", .product(name: "SwiftUI", package: "sallyport")]),
+      name: "Previews",
+      dependencies: [
+        "PreviewMacros", .product(name: "SwiftUI", package: "sallyport"),
+        .product(name: "WidgetKit", package: "sallyport"),
+      ]),
     .testTarget(
       name: "CompatibilityTests",
       dependencies: [
@@ -60,10 +64,12 @@ let package = Package(
       ],
       path: "Tests/MonitorSources"),
     // Modules that only need to be importable (`widgets-focus.md`): an unused import builds, and a use is a compile
-    // error that names the missing symbol. Two of them re-export UIKit, which has their types here.
+    // error that names the missing symbol. Three of them re-export the module that has their types here.
     .target(name: "AVFoundation", path: "Sources/Shells/AVFoundation"),
     .target(name: "Accessibility", path: "Sources/Shells/Accessibility"),
-    .target(name: "ActivityKit", path: "Sources/Shells/ActivityKit"),
+    .target(
+      name: "ActivityKit", dependencies: [.product(name: "WidgetKit", package: "sallyport")],
+      path: "Sources/Shells/ActivityKit"),
     .target(name: "AudioToolbox", path: "Sources/Shells/AudioToolbox"),
     .target(name: "BackgroundTasks", path: "Sources/Shells/BackgroundTasks"),
     .target(name: "CoreData", path: "Sources/Shells/CoreData"),

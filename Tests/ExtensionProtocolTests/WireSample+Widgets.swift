@@ -19,7 +19,7 @@ extension WireSample {
   static let widgets: [WireSample] = [
     performing(.widget(.describe), "{}"),
     performing(
-      .widget(.placeholder(WidgetRequest(kind: "Today", size: .systemSmall, variants: [.private, .light]))),
+      .widget(.placeholder(WidgetRequest(kind: "Today", size: .systemSmall, variants: [.light, .private]))),
       #"{"kind":"Today","size":"systemSmall","variants":["light","private"]}"#, words: ["/size": .refused]),
     performing(
       .widget(
@@ -63,11 +63,15 @@ extension WireSample {
   static let widgetResults: [WireSample] = [
     WireSample(WidgetDescription(), "{}"),
     WireSample(
+      DescribedKind(kind: "Today", title: "Today", sizes: [.systemLarge], intent: "Trip"),
+      #"{"asksForConfiguration":false,"backgroundRemovable":true,"intent":"Trip","kind":"Today","margins":true,"#
+        + #""sizes":["systemLarge"],"title":"Today"}"#, words: ["/sizes/0": .refused]),
+    WireSample(
       WidgetDescription(
         kinds: [
           DescribedKind(
             kind: "Today", title: "Today", description: "What is due.", sizes: [.systemSmall, .accessoryInline],
-            intent: "Trip", hasMargins: false, isBackgroundRemovable: false, asksForConfiguration: true)
+            hasMargins: false, isBackgroundRemovable: false, asksForConfiguration: true)
         ],
         intents: [
           DescribedIntent(
@@ -87,7 +91,7 @@ extension WireSample {
         + #"{"lower":{"int":1},"upper":{"int":9}},"title":"Line","type":{"cases":[{"section":"Trains","#
         + #""subtitle":"fast","title":"S1","value":{"string":"s1"}}],"kind":"enumeration","list":true,"#
         + #""name":"Line","title":"Line"}}],"roles":["configuration","action"],"title":"Trip"}],"kinds":["#
-        + #"{"asksForConfiguration":true,"backgroundRemovable":false,"description":"What is due.","intent":"Trip","#
+        + #"{"asksForConfiguration":true,"backgroundRemovable":false,"description":"What is due.","#
         + #""kind":"Today","margins":false,"sizes":["systemSmall","accessoryInline"],"title":"Today"}],"notes":["#
         + #"{"code":"declaration.withoutEffect","subject":"ActivityConfiguration"}]}"#,
       words: [

@@ -94,7 +94,7 @@ package final class CallbackHarness: RuntimeChannel {
     of handler: any ExtensionPointHandler, to callback: Callback, capabilities: [Capability] = [],
     snapshot: Snapshot = Snapshot(environment: environment), now: Int64 = 1_786_652_760_000,
     answer: @escaping Answer = { _, _ in .success(["tree": 1]) }
-  ) throws -> Result<WireValue, ErrorObject> {
+  ) async throws -> Result<WireValue, ErrorObject> {
     let hello = HelloParams(
       point: handler.point, features: Feature.offered(to: handler.point), extension: "test.extension",
       capabilities: capabilities, behaviour: .strict, limits: HelloLimits(for: handler.point))
@@ -107,10 +107,12 @@ package final class CallbackHarness: RuntimeChannel {
         .request(id: last, method: "perform", params: perform.wire),
       ], last: last, answer: answer)
     let session = ExtensionSession(channel: channel)
-    let ended = DispatchSemaphore(value: 0)
-    session.onEnd { ended.signal() }
-    session.start(handler)
-    ended.wait()
+    // Not a blocked thread: the handler may need the main actor.
+    let served = ServedHandler(handler)
+    await withCheckedContinuation { continuation in
+      session.onEnd { continuation.resume() }
+      session.start(served)
+    }
     for message in channel.sent {
       switch message {
       case .result(last, let result): return .success(result)

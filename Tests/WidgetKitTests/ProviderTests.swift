@@ -32,31 +32,31 @@ struct OneEntry: TimelineProvider {
     var body: some WidgetConfiguration { StaticConfiguration(kind: "Given", provider: provider) { _ in Text("x") } }
   }
 
-  private func error(_ provider: OneEntry) throws -> ErrorObject? {
-    try WidgetProbe { Given(provider: provider) }.error(
+  private func error(_ provider: OneEntry) async throws -> ErrorObject? {
+    try await WidgetProbe { Given(provider: provider) }.error(
       of: .timeline(WidgetRequest(kind: "Given", size: .systemSmall), configuration: [], reason: .policy))
   }
 
-  @Test func `the names of 2020 work, with a placeholder that is a view`() throws {
+  @Test func `the names of 2020 work, with a placeholder that is a view`() async throws {
     let smile = WidgetProbe { SmileWidget() }
-    let timeline = try smile.timeline("Smile")
+    let timeline = try await smile.timeline("Smile")
     #expect(timeline.entries.count == 9)
     #expect(timeline.entries[8].date - timeline.entries[0].date == 24_000)
-    #expect(try smile.entry("Smile").views[0].view.texts.contains("Snapshot"))
+    #expect(try await smile.entry("Smile").views[0].view.texts.contains("Snapshot"))
     // Its author already made it a placeholder, so it is not redacted (WIDGET-W26).
-    #expect(try smile.placeholder("Smile").texts.contains("…"))
-    #expect(try smile.entry("Smile").views[0].view.nodes("image").map { $0["asset"] } == ["bg1"])
+    #expect(try await smile.placeholder("Smile").texts.contains("…"))
+    #expect(try await smile.entry("Smile").views[0].view.nodes("image").map { $0["asset"] } == ["bg1"])
   }
 
-  @Test func `a provider that lacks a method answers an error that names it`() throws {
+  @Test func `a provider that lacks a method answers an error that names it`() async throws {
     let half = WidgetProbe { HalfWidget() }
-    let error = try half.error(
+    let error = try await half.error(
       of: .timeline(WidgetRequest(kind: "Half", size: .systemSmall), configuration: [], reason: .placed))
     #expect(error?.message.contains("provider.incomplete") == true)
     #expect(error?.message.contains("getTimeline(in:completion:)") == true)
   }
 
-  @Test func `the first call of a completion is the reply, also from another thread (WIDGET-W15)`() throws {
+  @Test func `the first call of a completion is the reply, also from another thread (WIDGET-W15)`() async throws {
     struct Twice: TimelineProvider {
       func placeholder(in context: Context) -> DatedEntry { DatedEntry(date: Date(timeIntervalSince1970: 1)) }
       func getSnapshot(in context: Context, completion: @escaping (DatedEntry) -> Void) {
@@ -75,29 +75,29 @@ struct OneEntry: TimelineProvider {
       var body: some WidgetConfiguration { StaticConfiguration(kind: "Twice", provider: Twice()) { _ in Text("x") } }
     }
     let probe = WidgetProbe { TwiceWidget() }
-    #expect(try probe.entry("Twice").date == 1_000)
-    let timeline = try probe.timeline("Twice")
+    #expect(try await probe.entry("Twice").date == 1_000)
+    let timeline = try await probe.timeline("Twice")
     #expect(timeline.entries.map(\.date) == [3_000] && timeline.policy == .never)
   }
 
-  @Test func `a timeline is accepted whole or not at all (WIDGET-W9)`() throws {
+  @Test func `a timeline is accepted whole or not at all (WIDGET-W9)`() async throws {
     let many = (0..<257).map { DatedEntry(date: Date(timeIntervalSince1970: Double($0))) }
-    #expect(try error(OneEntry(entries: many))?.reason == "limit.timelineEntries")
-    #expect(try error(OneEntry(entries: Array(many.prefix(256)))) == nil)
-    #expect(try error(OneEntry(entries: [DatedEntry(date: .distantPast)]))?.reason == "timeline.date")
-    #expect(try error(OneEntry(entries: [DatedEntry(date: .distantFuture)]))?.reason == "timeline.date")
-    #expect(try error(OneEntry(policy: .after(.distantFuture)))?.reason == "timeline.date")
-    #expect(try error(OneEntry(entries: [])) == nil)
+    #expect(try await error(OneEntry(entries: many))?.reason == "limit.timelineEntries")
+    #expect(try await error(OneEntry(entries: Array(many.prefix(256)))) == nil)
+    #expect(try await error(OneEntry(entries: [DatedEntry(date: .distantPast)]))?.reason == "timeline.date")
+    #expect(try await error(OneEntry(entries: [DatedEntry(date: .distantFuture)]))?.reason == "timeline.date")
+    #expect(try await error(OneEntry(policy: .after(.distantFuture)))?.reason == "timeline.date")
+    #expect(try await error(OneEntry(entries: [])) == nil)
   }
 
   @Test(arguments: [(Float.nan, 0.0), (.infinity, 0), (1, .nan), (1, .infinity), (1, -1)])
-  func `a relevance that is not a number is refused`(_ score: Float, _ duration: Double) throws {
+  func `a relevance that is not a number is refused`(_ score: Float, _ duration: Double) async throws {
     let relevance = TimelineEntryRelevance(score: score, duration: duration)
     let entry = DatedEntry(date: Date(timeIntervalSince1970: 0), relevance: relevance)
-    #expect(try error(OneEntry(entries: [entry]))?.reason == "relevance.invalid")
+    #expect(try await error(OneEntry(entries: [entry]))?.reason == "relevance.invalid")
   }
 
-  @Test func `a widget that asks for a reload of widgets gets none (WIDGET-W19)`() throws {
+  @Test func `a widget that asks for a reload of widgets gets none (WIDGET-W19)`() async throws {
     let asked = try CallbackHarness.run(point: .widget, capabilities: [.timelines]) {
       WidgetCenter.shared.reloadAllTimelines()
     }
@@ -108,7 +108,7 @@ struct OneEntry: TimelineProvider {
     #expect(monitor.effects == [.reloadTimelines(widget: "News")])
   }
 
-  @Test func `two placed widgets with equal values are two (WIDGET-W2)`() throws {
+  @Test func `two placed widgets with equal values are two (WIDGET-W2)`() async throws {
     let placed = ["00000000-0000-0000-0000-000000000001", "00000000-0000-0000-0000-000000000002"].map {
       PlacedWidget(
         instance: $0, kind: "Emoji", size: .systemSmall,

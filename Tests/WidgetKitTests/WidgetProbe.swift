@@ -16,43 +16,44 @@ struct WidgetProbe {
 
   static var everyday: WidgetProbe { WidgetProbe { EverydayBundle().body } }
 
-  func answer(_ callback: WidgetCallback, snapshot: Snapshot? = nil) throws -> WireValue {
+  func answer(_ callback: WidgetCallback, snapshot: Snapshot? = nil) async throws -> WireValue {
     let state = snapshot ?? Snapshot(environment: CallbackHarness.environment)
-    return try CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state).get()
+    return try await CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state).get()
   }
 
-  func error(of callback: WidgetCallback) throws -> ErrorObject? {
+  func error(of callback: WidgetCallback) async throws -> ErrorObject? {
     let state = Snapshot(environment: CallbackHarness.environment)
-    if case .failure(let error) = try CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state) {
+    if case .failure(let error) = try await CallbackHarness.answer(of: handler, to: .widget(callback), snapshot: state)
+    {
       return error
     }
     return nil
   }
 
-  func description() throws -> WidgetDescription {
-    try WidgetDescription(wire: answer(.describe), at: "", from: .extension)
+  func description() async throws -> WidgetDescription {
+    try await WidgetDescription(wire: answer(.describe), at: "", from: .extension)
   }
 
   func timeline(
     _ kind: String, _ size: WidgetSize = .systemSmall, variants: [WidgetVariant] = [.light],
     configuration: [ParameterValue] = []
-  ) throws -> WidgetTimelineResult {
+  ) async throws -> WidgetTimelineResult {
     let request = WidgetRequest(kind: kind, size: size, variants: variants)
-    return try WidgetTimelineResult(
+    return try await WidgetTimelineResult(
       wire: answer(.timeline(request, configuration: configuration, reason: .placed)), at: "", from: .extension)
   }
 
   func entry(
     _ kind: String, _ size: WidgetSize = .systemSmall, variants: [WidgetVariant] = [.light],
     configuration: [ParameterValue] = [], isPreview: Bool = false
-  ) throws -> WidgetEntry {
+  ) async throws -> WidgetEntry {
     let request = WidgetRequest(kind: kind, size: size, variants: variants)
-    let wire = try answer(.snapshot(request, configuration: configuration, isPreview: isPreview))
+    let wire = try await answer(.snapshot(request, configuration: configuration, isPreview: isPreview))
     return try WidgetSnapshotResult(wire: wire, at: "", from: .extension).entry
   }
 
-  func placeholder(_ kind: String, _ size: WidgetSize = .systemSmall) throws -> WireValue {
-    let wire = try answer(.placeholder(WidgetRequest(kind: kind, size: size, variants: [.light])))
+  func placeholder(_ kind: String, _ size: WidgetSize = .systemSmall) async throws -> WireValue {
+    let wire = try await answer(.placeholder(WidgetRequest(kind: kind, size: size, variants: [.light])))
     return try WidgetPlaceholderResult(wire: wire, at: "", from: .extension).views[0].view
   }
 }

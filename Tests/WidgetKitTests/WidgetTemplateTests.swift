@@ -15,27 +15,29 @@ import WidgetSources
     "Gauge", "Fits", "Geometry", "Links", "Timer", "Badge", "Materials", "Divided", "Path", "Empty",
   ]
 
-  @Test func `describes all of them`() throws {
-    let description = try WidgetProbe { WidgetGroup(Shelf.widgets) }.description()
+  @Test func `describes all of them`() async throws {
+    let description = try await WidgetProbe { WidgetGroup(Shelf.widgets) }.description()
     #expect(description.kinds.map(\.kind) == Self.kinds)
   }
 
-  @Test(arguments: kinds) func `answers every callback with a tree that the host takes`(_ kind: String) throws {
+  @Test(arguments: kinds) func `answers every callback with a tree that the host takes`(_ kind: String) async throws {
     let shelf = WidgetProbe { WidgetGroup(Shelf.widgets) }
     for size in [WidgetSize.systemSmall, .systemMedium, .systemLarge] {
-      try check(try shelf.placeholder(kind, size), "placeholder")
-      for view in try shelf.entry(kind, size, variants: WidgetVariant.allCases).views { try check(view.view, kind) }
-      let timeline = try shelf.timeline(kind, size)
+      try check(try await shelf.placeholder(kind, size), "placeholder")
+      for view in try await shelf.entry(kind, size, variants: WidgetVariant.allCases).views {
+        try check(view.view, kind)
+      }
+      let timeline = try await shelf.timeline(kind, size)
       #expect(timeline.entries.count == 4)
       for view in timeline.entries.flatMap(\.views) { try check(view.view, kind) }
     }
   }
 
-  @Test func `the everyday bundle draws in all of its sizes`() throws {
+  @Test func `the everyday bundle draws in all of its sizes`() async throws {
     let everyday = WidgetProbe.everyday
-    for kind in try everyday.description().kinds {
+    for kind in try await everyday.description().kinds {
       for size in kind.sizes {
-        for view in try everyday.entry(kind.kind, size, variants: WidgetVariant.allCases).views {
+        for view in try await everyday.entry(kind.kind, size, variants: WidgetVariant.allCases).views {
           try check(view.view, "\(kind.kind) \(size)")
         }
       }

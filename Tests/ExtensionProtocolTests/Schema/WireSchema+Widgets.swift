@@ -103,12 +103,13 @@ extension WireSchema {
       "anyOf": [object(["name": shortName]), object(["end": instant, "start": instant])]
     ]
     return [
+      "DescribedKind": kind,
       "PlacedWidget": object(
         ["instance": shortName, "kind": shortName, "size": word(WidgetSize.self)],
         optional: ["configuration": parameterList]),
       "WidgetEntry": object(["date": instant, "views": views], optional: ["relevance": relevance]),
       "WidgetDescription": object(optional: [
-        "intents": list(ref("DescribedIntent"), names(.intents)), "kinds": list(kind, names(.kinds)),
+        "intents": list(ref("DescribedIntent"), names(.intents)), "kinds": list(ref("DescribedKind"), names(.kinds)),
         "notes": list(ref("DescriptionNote"), names(.notes)),
       ]),
       "WidgetPlaceholderResult": object(["views": views]),

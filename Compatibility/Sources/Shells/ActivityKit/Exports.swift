@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Extensions import this module without using it; any use is a compile error.
-@_exported public import Foundation
+// The attributes of Live Activities, which are drawn nowhere, are declared beside their configurations.
+@_exported public import WidgetKit

@@ -67,7 +67,10 @@ extension PropertyValue: WireConvertible {
       self = .data(text)
     case "entity":
       var reader = try WireReader(inner, at: place, from: origin)
-      self = .entity(type: try reader.name("type"), id: try reader.name("id", atMost: NamedLimit.entityID.maximum))
+      let type = try reader.name("type")
+      do {
+        self = .entity(type: type, id: try reader.name("id", atMost: NamedLimit.entityID.maximum))
+      } catch { throw error.named(.entityID) }
       try reader.finish()
     case "list":
       self = .list(try [PropertyValue](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray))
