@@ -10,7 +10,7 @@ enum ProjectSamples {
     let points = [
       ("Monitor", "com.apple.deviceactivity.monitor-extension"),
       ("Shield", "com.apple.ManagedSettingsUI.shield-configuration-service"),
-      ("Widget", "com.apple.widgetkit-extension"), ("Push", "com.apple.usernotifications.service"),
+      ("Keyboard", "com.apple.keyboard-service"), ("Push", "com.apple.usernotifications.service"),
     ]
     let extensions = points.map { name, _ in
       ProjectWriter.Target(
@@ -85,7 +85,7 @@ enum ProjectSamples {
         }
         """, members: ["Shield"]),
     .init(
-      path: "Widget/DemoWidget.swift", text: "import WidgetKit\nstruct DemoWidget: Widget {}\n", members: ["Widget"]),
+      path: "Keyboard/DemoKeyboard.swift", text: "import UIKit\nstruct DemoKeyboard {}\n", members: ["Keyboard"]),
     .init(path: "Push/Service.swift", text: "import UserNotifications\nclass Service {}\n", members: ["Push"]),
   ]
 

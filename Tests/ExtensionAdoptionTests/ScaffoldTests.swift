@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test func `writes a widget and a Focus filter whose sources start by themselves`() throws {
+    try Workspace.with { place in
+      let files = try FamilyScaffold(family: "rest", points: [.widget, .focusFilter], sdk: sdk).write(to: place)
+      let catalog = FamilyCatalog(directories: [place + "/manifests"], owner: getuid())
+      #expect(catalog.refusals.isEmpty, "\(catalog.refusals)")
+      #expect(catalog["rest"]?.manifest.programs.map(\.point) == [.widget, .focusFilter])
+      let own = files.filter { $0.hasPrefix("Sources/RestWidget/") || $0.hasPrefix("Sources/RestFocus/") }
+      #expect(own.sorted() == ["Sources/RestFocus/RestFocus.swift", "Sources/RestWidget/RestWidget.swift"])
+      for (file, point) in zip(own.sorted(), [ExtensionPoint.focusFilter, .widget]) {
+        let source = try SwiftSource(path: place + "/" + file)
+        let recognised = try PointRecognition([source], info: nil, identifiers: [:], folder: file)
+        #expect(recognised.point == point && recognised.principal == nil)
+      }
+    }
+  }
+
   @Test func `never overwrites existing files`() throws {
     try Workspace.with { place in
       try FileWriting.makeDirectory(place)
@@ -67,7 +83,9 @@ import Testing
 
   @Test func `refuses names and points that it does not support`() {
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "Screen Rest", points: [.monitor], sdk: sdk) }
-    #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.widget], sdk: sdk) }
+    #expect(throws: AdoptionError.self) {
+      try FamilyScaffold(family: "rest", points: [.widget], language: .c, sdk: sdk)
+    }
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.app], sdk: sdk) }
     #expect(throws: AdoptionError.self) {
       try FamilyScaffold(family: "rest", points: [.monitor, .shieldConfiguration], language: .sh, sdk: sdk)

@@ -95,6 +95,6 @@ import Testing
     #expect(LineLimits.fromHost.lineBytes == 1_048_576)
     #expect(LineLimits.reportData.lineBytes == 65_536)
     #expect(LineLimits.standard.depth == 16)
-    #expect([LineLimits.report, .widget, .app].allSatisfy { $0.depth == 64 })
+    #expect([LineLimits.report, .widget, .app, .focusFilter].allSatisfy { $0.depth == 64 })
   }
 }

@@ -95,7 +95,8 @@ struct ScaffoldCommon {
     let known: [(ExtensionPoint, String, String)] = [
       (.monitor, "eventDidReachThreshold", "shield.applicationCategories = all"),
       (.shieldConfiguration, "configuration", "can wait"), (.shieldAction, "handle", "response"),
-      (.report, "makeReport", "view"),
+      (.report, "makeReport", "view"), (.widget, "widget.describe", "limit"),
+      (.focusFilter, "focus.describe", "TopicFilter"),
     ]
     return known.first { points.contains($0.0) }
   }
