@@ -21,7 +21,8 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: """
-      The points, separated by commas: app, monitor, shieldConfiguration, shieldAction, report. (default: all but report; \
+      The points, separated by commas: app, monitor, shieldConfiguration, shieldAction, report, \
+      widget, focusFilter. (default: the first four; \
       with sh also without shieldConfiguration)
       """)
   var points: String?
