@@ -104,7 +104,9 @@ struct NewsView: View {
   @ViewBuilder var body: some View {
     switch family {
     case .systemSmall:
-      Text(entry.headlines.first ?? "No news").font(.headline).widgetURL(URL(string: "news://first"))
+      Text(entry.headlines.first ?? "No news").font(.headline)
+        .foregroundStyle(scheme == .dark ? Color.white : Color.black)
+        .widgetURL(URL(string: "news://first"))
     case .systemMedium, .systemLarge:
       VStack(alignment: .leading, spacing: 6) {
         ForEach(entry.headlines, id: \.self) { headline in
