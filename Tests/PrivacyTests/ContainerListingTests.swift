@@ -31,7 +31,7 @@ import Testing
 
   @Test func `lists an absent container as empty, and an unreadable one independently of its path`() {
     for name in ["absent-a", "absent-b"] { #expect(ContainerListing.entries(of: "/nowhere/\(name)") == []) }
-    let lines = ["/dev/null", "/dev/zero"].map(ContainerListing.entries(of:))
+    let lines = ["/dev/null", "/dev/zero"].map { ContainerListing.entries(of: $0) }
     #expect(lines[0] == lines[1] && lines[0].count == 1)
   }
 

@@ -48,6 +48,7 @@ extension PrivacyCheckPlan {
   static var small: PrivacyCheckPlan {
     var plan = PrivacyCheckPlan(isQuick: true, seed: 7, pairs: nil, width: 2)
     (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (2, 3, 3, 10)
+    plan.sweptNames = 4
     return plan
   }
 }

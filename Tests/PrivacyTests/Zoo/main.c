@@ -17,11 +17,14 @@ enum { REQUEST = 3, REPLY = 4 };
 static const struct leak *const groups[] = {
     benign_programs, protocol_leaks, storage_leaks, network_leaks,    kernel_leaks,
     timing_leaks,    surface_leaks,  token_leaks,   laundering_leaks, planted_leaks,
+    world_leaks,     channel_leaks,  benign_families,
 };
 
 char shown[1 << 20], callback[64], extra_members[8192], extra_effects[65536], surface_text[4096], extra_configuration[512];
 size_t shown_length;
 int own_point, answers_nothing;
+long long shown_end;
+const char *surface_view, *own_name;
 void (*after_answer)(void);
 
 static const struct leak *own_leak;
@@ -209,9 +212,15 @@ static void prepare_app(void) {
   pickings = 0;
   pick();
   pick();
-  ask("presentReport",
-      "{\"context\":\"Today\",\"filter\":{\"segment\":\"daily\",\"start\":1795046400000,\"end\":1795132800000},"
-      "\"frame\":{\"width\":300000,\"height\":300000}}");
+  const char *now = strstr(shown, "\"now\":");
+  long long day = (now == NULL ? 1795046400000 : atoll(now + 6)) / 86400000;
+  char text[256];
+  snprintf(
+      text, sizeof text,
+      "{\"context\":\"Today\",\"filter\":{\"segment\":\"daily\",\"start\":%lld,\"end\":%lld},\"frame\":{\"width\":300000,"
+      "\"height\":300000}}",
+      day * 86400000, (day + 1) * 86400000);
+  ask("presentReport", text);
 }
 
 /// Shields the items of the first pick and monitors those of the second.
@@ -233,7 +242,9 @@ static void answer(const char *id) {
   static char result[1 << 17], effects[1 << 16];
   if (answers_nothing) return;
   const char *text = surface_text[0] != '\0' ? surface_text : "ready";
-  if (own_point == REPORT) {
+  if (own_point == REPORT && surface_view != NULL) {
+    snprintf(result, sizeof result, "{\"view\":%s%s}", surface_view, extra_members);
+  } else if (own_point == REPORT) {
     snprintf(result, sizeof result, "{\"view\":{\"kind\":\"text\",\"text\":\"%s%.3000s\"}%s}", text, told, extra_members);
   } else if (own_point == SHIELD) {
     snprintf(
@@ -264,6 +275,18 @@ static void perform(const char *id) {
   told[0] = extra_members[0] = extra_effects[0] = surface_text[0] = '\0';
   after_answer = NULL;
   answers_nothing = 0;
+  surface_view = NULL;
+  shown_end = 0;
+  const char *filter = own_point == REPORT ? strstr(line, "\"filter\":") : NULL;
+  const char *end = filter == NULL ? NULL : strstr(filter, "\"end\":");
+  if (end != NULL) shown_end = atoll(end + 6);
+  // The family's own notes, which its app left in the snapshot.
+  const char *note = own_point == REPORT ? strstr(line, "first-day ") : NULL;
+  if (note != NULL) {
+    char text[32];
+    snprintf(text, sizeof text, "%.24s", note);
+    remember(text);
+  }
   // For a report only the data lines count: the request itself holds the time and place of the delivery.
   if (own_point != REPORT) remember(line);
   if (own_point == REPORT)
@@ -293,6 +316,7 @@ int main(int argc, char **argv) {
   }
   const char *name = argc > 0 ? strrchr(argv[0], '/') : NULL;
   own_leak = name == NULL ? NULL : find(name + 1);
+  own_name = own_leak == NULL ? NULL : own_leak->name;
   if (own_leak == NULL || getenv("SALLYPORT_WIRE") == NULL) {
     fputs("This is a leaky extension for tests; a host starts it under the name of a leak.\n", stderr);
     return 64;

@@ -63,6 +63,7 @@ static void finger(void) {
 
 const struct leak planted_leaks[] = {
     {"finger", SHIELD, finger},
+    {"X02", SHIELD, finger},
     {"slow-names", SHIELD, slow_names},
     {"foreign-token", APP, foreign_token},
     {"secret-order", APP, secret_order},

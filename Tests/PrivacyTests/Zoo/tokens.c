@@ -138,6 +138,7 @@ static void shield_everything(void) {
 
 const struct leak token_leaks[] = {
     {"L015", APP, whole_device},      {"L031", MONITOR, keep_time},   {"L059", MONITOR, keep_time},
+    {"X03", MONITOR, keep_time},
     {"L060", MONITOR, keep_time},     {"L076", APP, compare_families}, {"L077", APP, present_foreign},
     {"L078", APP, swap_kind},         {"L079", APP, alter},           {"L080", APP, keep_order},
     {"L081", APP, status_of_removed}, {"L082", APP, diary},           {"L083", APP, binary_search},

@@ -21,7 +21,8 @@ struct leak {
 };
 
 extern const struct leak benign_programs[], protocol_leaks[], storage_leaks[], network_leaks[], kernel_leaks[],
-    timing_leaks[], surface_leaks[], token_leaks[], laundering_leaks[], planted_leaks[];
+    timing_leaks[], surface_leaks[], token_leaks[], laundering_leaks[], planted_leaks[], world_leaks[],
+    channel_leaks[], benign_families[];
 
 /// The data shown to a sealed process: a name, or the lines of a report; for other processes their request.
 extern char shown[1 << 20];
@@ -30,6 +31,10 @@ extern size_t shown_length;
 unsigned secret(void);
 /// The display name of the item to be shielded, as in the request, and its length in bytes.
 const char *shown_name(size_t *length);
+/// The end of the report's range in milliseconds since 1970; 0 at other points.
+extern long long shown_end;
+/// The name of the leak.
+extern const char *own_name;
 /// The point that this process serves, and its callback.
 extern int own_point;
 extern char callback[64];
@@ -48,6 +53,8 @@ extern char extra_effects[65536];
 extern char extra_configuration[512];
 /// Replaces the text of the surface.
 extern char surface_text[4096];
+/// If set, replaces the view of a report.
+extern const char *surface_view;
 /// If set, the program does not reply.
 extern int answers_nothing;
 /// Runs after the reply.

@@ -32,10 +32,40 @@ struct FamilySection {
     }
     // If nothing answers, every pair shows the same silence.
     guard points.isEmpty || result.silences.count < points.count else { return result }
-    let pairs = check.pairs(Self.generators, count: check.plan.familyPairs)
+    var generators = Self.generators
+    if countsAllItems(first) {
+      result.notes.append("the family counts whole categories or the whole device, so total use is not a secret here")
+    } else {
+      generators += [.totals, .limits]
+    }
+    let pairs = check.pairs(generators, count: check.plan.familyPairs)
     let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
     (result.findings, result.pairs) = try comparer.findings(in: pairs)
     return result
+  }
+
+  /// Whether the family registers an event that counts items that the person did not pick one by one.
+  private func countsAllItems(_ record: RunRecord) -> Bool {
+    record.crossings.contains { crossing in
+      guard crossing.program.hasPrefix(record.family + "."), case .fromProgram(let value) = crossing.event else {
+        return false
+      }
+      return Self.eventCountsAll(in: value)
+    }
+  }
+
+  private static func eventCountsAll(in value: WireValue) -> Bool {
+    switch value {
+    case .object(let object):
+      if object["threshold"] != nil, case .array(let categories)? = object["categories"],
+        case .array(let applications)? = object["applications"], case .array(let domains)? = object["webDomains"]
+      {
+        return !categories.isEmpty || (applications.isEmpty && domains.isEmpty)
+      }
+      return object.members.contains { eventCountsAll(in: $0.value) }
+    case .array(let elements): return elements.contains(where: eventCountsAll(in:))
+    case .null, .bool, .integer, .string: return false
+    }
   }
 
   /// Presses every button in the app's window once, in order, because most families start monitoring only then.

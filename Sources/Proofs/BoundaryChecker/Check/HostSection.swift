@@ -18,6 +18,7 @@ struct HostSection {
     (result.findings, result.pairs) = try comparer.findings(in: pairs)
     if !check.plan.isOnePair {
       result.findings += try HostProbes(check).findings()
+      try CallTiming(check).run(&result)
       result.notes.append(
         "also tried, and refused unless listed as a leak: \(HostProbes.names.joined(separator: ", "))")
     }
@@ -55,10 +56,10 @@ struct TracePairs {
   }
 
   /// The differences between two worlds, and the violations in either.
-  private func differences(_ left: World, _ right: World) throws -> [TraceComparison.Difference] {
+  private func differences(_ pair: WorldPair) throws -> [TraceComparison.Difference] {
+    let (left, right) = (pair.left, pair.right)
+    let script = script(for: pair)
     // The slot phase derives from the keys, so compare worlds with other keys under a profile without slots.
-    var script = script
-    script.presses = left.failsWhenSealed == right.failsWhenSealed
     let profile = left.keys == right.keys ? check.plan.profile : .open
     let run = WorldRun(check.family, cast: cast, world: left, script: script, profile: profile)
     try run.live()
@@ -74,20 +75,37 @@ struct TracePairs {
   }
 
   private func findings(in pair: WorldPair) throws -> [Finding] {
-    try differences(pair.left, pair.right).map { difference in
+    let differences = try differences(pair)
+    let unstable = try differences.isEmpty || cast != .all ? [] : self.unstable(in: pair)
+    return differences.filter { !unstable.contains($0.channel) }.map { difference in
       Finding(
         property: property, channel: difference.channel, fields: pair.differences, pair: pair.name,
-        left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact, removedBy: "",
-        worlds: pair)
+        left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact,
+        removedBy: difference.removedBy, worlds: pair)
     }
+  }
+
+  /// The channels that differ between two runs of the left world. A program may be unstable only on a later day, or only
+  /// after an act of the person.
+  private func unstable(in pair: WorldPair) throws -> Set<String> {
+    let script = script(for: pair)
+    let runs = try (0..<2).map { _ in try check.record(pair.left, cast: cast, script: script) }
+    return Set(TraceComparison(runs[0], runs[1]).differences.map(\.channel))
+  }
+
+  private func script(for pair: WorldPair) -> PublicScript {
+    var script = script
+    script.calendar = pair.calendar
+    script.presses = pair.generator.presses && pair.left.failsWhenSealed == pair.right.failsWhenSealed
+    return script
   }
 
   /// Shrinks the first finding of each channel; the others are the same leak.
   private func shrunk(_ findings: [Finding], _ pairs: [WorldPair]) throws -> [Finding] {
     try findings.map { finding in
       guard let pair = pairs.first(where: { $0.name == finding.pair }) else { return finding }
-      let smallest = try Shrinker { left, right in
-        try differences(left, right).contains { $0.channel == finding.channel }
+      let smallest = try Shrinker { candidate in
+        try differences(candidate).contains { $0.channel == finding.channel }
       }.shrink(pair)
       var shrunk = finding
       shrunk.fields = smallest.differences

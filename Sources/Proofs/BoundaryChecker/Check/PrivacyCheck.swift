@@ -43,7 +43,7 @@ package struct PrivacyCheck: Sendable {
         params["callback"] == "eventDidReachThreshold", case .object(let delivery)? = params["delivery"],
         case .integer(let time)? = delivery["dueAt"]
       else { return nil }
-      return time - PublicScript.midnight.milliseconds
+      return time - PublicScript.base.milliseconds
     }
   }
 
@@ -79,6 +79,7 @@ struct SectionResult: Sendable {
   var notes: [String] = []
   var notTestable: [String] = []
   var resolution: [ChannelResolution] = []
+  var power: [SearchPower] = []
   var vacuous: String?
   /// The points that gave no answer; each makes the section vacuous.
   var silences: [Silence] = []
@@ -109,6 +110,7 @@ extension PrivacyCheck {
       guard let generator = parts.first.flatMap({ Generator(rawValue: String($0)) }), generators.contains(generator),
         let index = parts.last.flatMap({ Int($0) })
       else { return [] }
+      if generator == .names, let swept = NameSweep.pair(seed: plan.seed, index: index) { return [swept] }
       return [generator.pair(seed: plan.seed, index: index, on: grid)]
     }
     let generators = generators.filter(plan.generators.contains)

@@ -15,6 +15,8 @@ package struct PrivacyCheckPlan: Sendable {
   package var sealedPairs: Int
   /// Repetitions of each timed pair of worlds.
   package var timedPairs: Int
+  /// Names that each sealed point is shown, to find a program that waits for one of them.
+  package var sweptNames: Int
   package var profile: PrivacyProfile
   /// The number of worlds that run at a time.
   package var width: Int
@@ -43,11 +45,14 @@ package struct PrivacyCheckPlan: Sendable {
     familyPairs = isQuick ? 6 : 24
     sealedPairs = isQuick ? 18 : 90
     timedPairs = isQuick ? 24 : 100
+    // 460 names contain one of a hundred with 99 % probability.
+    sweptNames = isQuick ? 60 : 460
     if let pairs {
       hostPairs = pairs
       familyPairs = max(1, pairs / 10)
       sealedPairs = max(1, pairs / 4)
       timedPairs = max(10, pairs / 2)
+      sweptNames = pairs * 2
     }
   }
 

@@ -10,7 +10,7 @@ struct SealedSection {
   let check: PrivacyCheck
   static let generators: [Generator] = [
     .names, .identities, .durations, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .yesterday,
-    .installation,
+    .installation, .totals, .limits,
   ]
 
   init(_ check: PrivacyCheck) { self.check = check }
@@ -28,7 +28,9 @@ struct SealedSection {
       return result
     }
     let drawn = try compareExactly(scenes, &result)
-    if !check.plan.isOnePair, !drawn.isEmpty { try SealedTiming(check, scenes: scenes).run(&result) }
+    guard !check.plan.isOnePair, !drawn.isEmpty else { return result }
+    try NameSweep(check, scenes: scenes.uniquedByPoint.filter { drawn.contains($0.point) }).run(&result)
+    try SealedTiming(check, scenes: scenes).run(&result)
     return result
   }
 
@@ -53,6 +55,7 @@ struct SealedSection {
     var surfacesDiffer = 0
     var surfaces = 0
     var silences: [Silence] = []
+    var pictures: [ExtensionPoint: PictureCount] = [:]
   }
 
   /// - Returns: the points that drew something.
@@ -64,10 +67,16 @@ struct SealedSection {
       try look(at: pairs[$0], scenes)
     }
     result.pairs += looks.count
+    result.power += Self.power(of: Array(pairs.prefix(looks.count)))
     result.findings += try shrunk(looks.flatMap(\.findings).uniqued(), pairs, scenes)
     let surfaces = looks.reduce(0) { $0 + $1.surfaces }
     let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
     result.notes.append("\(different) of \(surfaces) pairs of pictures differ, as they may: only the person sees them")
+    for point in check.family.sealedPoints {
+      var count = PictureCount()
+      for look in looks { if let own = look.pictures[point] { count.add(own) } }
+      if let sentence = count.sentence(of: point) { result.notes.append(sentence) }
+    }
     // A point that drew in no world at all shows nothing about itself.
     let drawn = looks.reduce(into: Set<ExtensionPoint>()) { $0.formUnion($1.drawn) }
     let silences = looks.flatMap(\.silences)
@@ -81,8 +90,8 @@ struct SealedSection {
   }
 
   private func look(at pair: WorldPair, _ scenes: [SealedStage.Scene]) throws -> Inspection {
-    let left = try SealedStage(check.family, world: pair.left, plan: check.plan)
-    let right = try SealedStage(check.family, world: pair.right, plan: check.plan)
+    let left = try SealedStage(check.family, world: pair.left, plan: check.plan, calendar: pair.calendar)
+    let right = try SealedStage(check.family, world: pair.right, plan: check.plan, calendar: pair.calendar)
     var look = Inspection()
     for scene in scenes {
       // Draw the left world twice: after the seal, output that differs within one world is a violation, so encryption
@@ -95,6 +104,9 @@ struct SealedSection {
       look.drawn.insert(scene.point)
       look.surfaces += 1
       if one.surface != other.surface { look.surfacesDiffer += 1 }
+      if let left = one.surface, let right = other.surface {
+        look.pictures[scene.point, default: PictureCount()].add(left, right)
+      }
     }
     try left.close()
     try right.close()
@@ -114,6 +126,20 @@ struct SealedSection {
     }
   }
 
+  /// What pairs covered of the dates and of the round limits.
+  static func power(of pairs: [WorldPair]) -> [SearchPower] {
+    let dates = Int(ScriptCalendar.sweep.upperBound - ScriptCalendar.sweep.lowerBound) + 1
+    let firstDays = Set(pairs.map(\.calendar.firstDay))
+    var power = [
+      SearchPower(what: "dates on which sealed programs drew", tried: firstDays.count, all: dates),
+      SearchPower(
+        what: "weekdays on which sealed programs drew", tried: Set(firstDays.map { (($0 % 7) + 7) % 7 }).count, all: 7),
+    ]
+    let limits = Set(pairs.filter { $0.generator == .limits }.map { RoundLimit.number($0.index) })
+    power.append(SearchPower(what: "round limits of time and number", tried: limits.count, all: RoundLimit.count))
+    return power
+  }
+
   /// The number of surfaces that a family may have drawn per day (PRIV-SF6).
   static func usesPerDay(_ point: ExtensionPoint) -> Int { point == .report ? 60 : 200 }
 
@@ -122,9 +148,8 @@ struct SealedSection {
   ) throws -> [Finding] {
     try findings.map { finding in
       guard !finding.fields.isEmpty, let pair = pairs.first(where: { $0.name == finding.pair }) else { return finding }
-      let smallest = try Shrinker { left, right in
-        let candidate = WorldPair(generator: pair.generator, index: pair.index, left: left, right: right)
-        return try look(at: candidate, scenes).findings.contains { $0.key == finding.key }
+      let smallest = try Shrinker { candidate in
+        try look(at: candidate, scenes).findings.contains { $0.key == finding.key }
       }.shrink(pair)
       var shrunk = finding
       shrunk.fields = smallest.differences

@@ -121,8 +121,8 @@ package struct SealedTiming {
 
   private func series(of pair: WorldPair) throws -> [Series] {
     let stages = [
-      try SealedStage(check.family, world: pair.left, plan: check.plan),
-      try SealedStage(check.family, world: pair.right, plan: check.plan),
+      try SealedStage(check.family, world: pair.left, plan: check.plan, calendar: pair.calendar),
+      try SealedStage(check.family, world: pair.right, plan: check.plan, calendar: pair.calendar),
     ]
     var random = CheckRandom(seed: check.plan.seed, "order of \(pair.name)")
     var samples: [Quantity: [ExtensionPoint: [(left: Double, right: Double)]]] = [:]
@@ -184,7 +184,7 @@ package struct SealedTiming {
 
 extension [SealedStage.Scene] {
   /// One scene per point: time goes to repetitions, not to variety.
-  fileprivate var uniquedByPoint: [SealedStage.Scene] {
+  var uniquedByPoint: [SealedStage.Scene] {
     var seen: Set<ExtensionPoint> = []
     return filter { seen.insert($0.point).inserted }
   }

@@ -5,11 +5,18 @@
 /// the secret that leaks.
 struct Shrinker {
   /// Whether a pair still shows the leak in the channel.
-  let shows: (World, World) throws -> Bool
+  let shows: (WorldPair) throws -> Bool
 
-  /// - Returns: the two smallest worlds found.
+  /// - Returns: the two smallest worlds found, with the simplest calendar.
   func shrink(_ pair: WorldPair) throws -> WorldPair {
     var smallest = pair
+    for calendar in pair.calendar.simpler {
+      var candidate = pair
+      candidate.calendar = calendar
+      guard try shows(candidate) else { continue }
+      smallest = candidate
+      break
+    }
     var places = pair.differences
     var size = (places.count + 1) / 2
     // Try halves first, then smaller parts, down to single places.
@@ -20,7 +27,7 @@ struct Shrinker {
         for field in places[start..<min(start + size, places.count)] {
           candidate.right.take(field, from: candidate.left)
         }
-        guard candidate.left != candidate.right, try shows(candidate.left, candidate.right) else { continue }
+        guard candidate.left != candidate.right, try shows(candidate) else { continue }
         smallest = candidate
         places = candidate.differences
         hasShrunk = true

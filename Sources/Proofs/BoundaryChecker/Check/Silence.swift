@@ -26,7 +26,7 @@ package struct Silence: Hashable, Sendable {
       case .fromProgram(.object(let line)) where line["method"] == nil:
         if requests == 0 { greetings += 1 } else { answers += 1 }
       case .ended(let end): ending = end
-      case .toProgram, .fromProgram, .placed, .garbled, .judged: break
+      case .toProgram, .fromProgram, .placed, .garbled, .judged, .answered: break
       }
     }
     var words: [String]

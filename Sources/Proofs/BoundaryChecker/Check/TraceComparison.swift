@@ -9,11 +9,15 @@ struct TraceComparison {
     var channel: String
     var left: String
     var right: String
+    /// The rule by which the host removes it before the family can see it.
+    var removedBy = ""
   }
 
   let differences: [Difference]
 
   init(_ left: RunRecord, _ right: RunRecord) {
+    // With other keys the same items sort differently, and honest code processes its tokens in their order.
+    let sortsAlike = left.names.ranks == right.names.ranks
     let found = [
       Self.firstDifference(left.familyTrace, right.familyTrace),
       Self.firstDifference(left.sealedTrace, right.sealedTrace).map { difference in
@@ -21,14 +25,40 @@ struct TraceComparison {
         early.channel = "before the seal: " + difference.channel
         return early
       },
-      left.container == right.container
-        ? nil
-        : Difference(
-          channel: "container", left: "\(left.container.count) entries", right: "\(right.container.count) entries"),
+      Self.difference(ofContainers: left, right, sortsAlike: sortsAlike),
+      Self.difference(ofSealed: left, right),
     ]
-    // With other keys the same items sort differently, and honest code processes its tokens in their order.
-    let sortsAlike = left.names.ranks == right.names.ranks
     differences = found.compactMap { $0 }.filter { sortsAlike || !$0.channel.hasSuffix(TraceLine.order) }
+  }
+
+  /// The first difference between what the sealed processes of two runs left behind. They are compared if both runs drew
+  /// as many surfaces; how many, only the person sees.
+  private static func difference(ofSealed left: RunRecord, _ right: RunRecord) -> Difference? {
+    let (one, other) = (left.sealedOutcomes, right.sealedOutcomes)
+    guard one.map(\.point) == other.map(\.point) else { return nil }
+    for (mine, theirs) in zip(one, other) {
+      guard let first = mine.traits.differences(from: theirs.traits).first else { continue }
+      return Difference(
+        channel: "\(first.channel) of \(mine.point.rawValue)", left: first.left, right: first.right,
+        removedBy: first.removedBy)
+    }
+    return nil
+  }
+
+  /// The first entry that only one container has.
+  private static func difference(
+    ofContainers left: RunRecord, _ right: RunRecord, sortsAlike: Bool
+  ) -> Difference? {
+    let (one, other) =
+      sortsAlike
+      ? (left.container, right.container) : (left.unorderedContainer, right.unorderedContainer)
+    guard one != other else { return nil }
+    func excerpt(_ entries: [String], without others: [String]) -> String {
+      let others = Set(others)
+      return entries.first { !others.contains($0) }.map { String($0.prefix(160)) } ?? "\(entries.count) entries"
+    }
+    return Difference(
+      channel: "container", left: excerpt(one, without: other), right: excerpt(other, without: one))
   }
 
   private static func firstDifference(_ left: [TraceLine], _ right: [TraceLine]) -> Difference? {
@@ -96,7 +126,7 @@ struct TraceComparison {
         if canaries.catches(ending.log) {
           found.append(.init(channel: "log of \(crossing.point.rawValue)", left: "canary", right: ""))
         }
-      case .launched, .notLaunched, .placed, .garbled, .judged: break
+      case .launched, .notLaunched, .placed, .garbled, .judged, .answered: break
       }
     }
     for entry in record.container where canaries.catches(Array(entry.utf8)) {

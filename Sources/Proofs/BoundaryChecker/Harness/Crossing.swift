@@ -17,6 +17,8 @@ struct Crossing: Sendable {
     /// Bytes that are not a valid line of the protocol.
     case garbled([UInt8])
     case ended(Ending)
+    /// The host has answered a request of the program, this long after it received it.
+    case answered(method: String, nanoseconds: Int64)
     /// `answered` or `fallback`: the host's verdict on a sealed program's reply, which only the person can see.
     case judged(String)
   }

@@ -13,6 +13,8 @@ final class GreedyScript: StubScript {
   /// 0 for the family under test; otherwise the number of another family, about which it may learn nothing.
   private let ambition: Int64
   private let failsWhenSealed: Bool
+  /// The start of the day of its reports.
+  private let midnight: Int64
   private let attempts: () -> [WireValue]
   private(set) var hasLeft = false
   private var open: RequestID?
@@ -31,13 +33,14 @@ final class GreedyScript: StubScript {
   /// - Parameter attempts: the effects that its app also tries, each in a separate commit.
   init(
     id: String, point: ExtensionPoint, version: String, ambition: Int64, failsWhenSealed: Bool,
-    attempts: @escaping () -> [WireValue]
+    midnight: Int64, attempts: @escaping () -> [WireValue]
   ) {
     self.id = id
     self.point = point
     self.version = version
     self.ambition = ambition
     self.failsWhenSealed = failsWhenSealed
+    self.midnight = midnight
     self.attempts = attempts
   }
 
@@ -113,8 +116,7 @@ final class GreedyScript: StubScript {
           PresentReportParams(
             context: "Today",
             filter: ReportFilter(
-              segment: .daily, start: PublicScript.midnight.milliseconds,
-              end: PublicScript.midnight.milliseconds + 86_400_000),
+              segment: .daily, start: midnight, end: midnight + PublicScript.dayLength),
             frame: ViewFrame(width: 300_000, height: 300_000)
           ).wire
         )

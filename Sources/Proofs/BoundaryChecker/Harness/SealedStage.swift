@@ -12,9 +12,16 @@ final class SealedStage {
   private let host: VirtualDriver
   private let family: CheckedFamily
 
-  init(_ family: CheckedFamily, world: World, plan: PrivacyCheckPlan) throws {
+  private let script: PublicScript
+
+  /// - Parameter calendar: its first day counts. Acts of the person and earlier days change nothing for a process that
+  ///   is new for each request.
+  init(
+    _ family: CheckedFamily, world: World, plan: PrivacyCheckPlan, calendar: ScriptCalendar = .base
+  ) throws {
     self.family = family
-    run = WorldRun(family, cast: .sealed, world: world, script: PublicScript(), profile: plan.profile)
+    script = PublicScript(calendar: ScriptCalendar(firstDay: calendar.firstDay))
+    run = WorldRun(family, cast: .sealed, world: world, script: script, profile: plan.profile)
     try run.live()
     guard let host = run.host else { throw HostError(.failed, "The simulated day of a world did not finish.") }
     self.host = host
@@ -35,6 +42,9 @@ final class SealedStage {
       }
     }
   }
+
+  /// Changes what the programs are shown from now on; `nil` for nothing.
+  func replace(_ change: ((WireValue) -> WireValue)?) { run.witness.replace = change }
 
   /// Draws one scene and returns what the host recorded.
   ///
@@ -60,8 +70,8 @@ final class SealedStage {
     case .report(let context):
       _ = try host.render(
         ReportRequest(
-          family: FamilyID(family.name), context: context, segment: .daily, start: PublicScript.midnight,
-          end: PublicScript.evening))
+          family: FamilyID(family.name), context: context, segment: .daily, start: script.midnight,
+          end: script.evening))
     }
     return SealedOutcome(run.witness.crossings, at: scene.point)
   }

@@ -24,6 +24,9 @@ final class TrafficRecorder: LaunchInterceptor {
   private let world: World
   private let fault: HostFault?
   private let watch: ProgramWatch
+  private let midnight: Int64
+  /// Changes what the sealed programs are shown, such as a name; used while they are on stage.
+  var replace: ((WireValue) -> WireValue)?
   /// Milliseconds of all use so far, for host faults that leak it.
   var useSoFar: () -> Int64 = { 0 }
   private(set) var crossings: [Crossing] = []
@@ -34,7 +37,8 @@ final class TrafficRecorder: LaunchInterceptor {
   /// With the cast `sealed`: whether the real programs now run. Until then stubs run, which cost no process.
   var isOnStage = false
 
-  init(cast: RoleAssignment, family: CheckedFamily, world: World) {
+  init(cast: RoleAssignment, family: CheckedFamily, world: World, script: PublicScript) {
+    midnight = script.lastMidnight.milliseconds
     self.cast = cast
     self.family = family.name
     version = family.located.manifest.version
@@ -67,7 +71,10 @@ final class TrafficRecorder: LaunchInterceptor {
     WatchedLaunching(
       launching, program: declaration.id, point: declaration.point, watch: isStub ? nil : watch,
       change: { [unowned self] value in
-        guard let fault else { return value }
+        guard let fault else {
+          guard isOnStage, declaration.point.isSealed, let replace else { return value }
+          return replace(value)
+        }
         return fault.applied(to: value, in: world, sent: crossings.count, use: useSoFar)
       }
     ) { [unowned self] in
@@ -81,10 +88,10 @@ final class TrafficRecorder: LaunchInterceptor {
   ) -> any ExtensionLaunching {
     let isTested = manifest.map { $0.family == family } ?? true
     let version = manifest?.version ?? self.version
-    return StubLaunching { [world, weak self] in
+    return StubLaunching { [world, midnight, weak self] in
       GreedyScript(
         id: declaration.id, point: declaration.point, version: version, ambition: isTested ? 0 : world.neighbour,
-        failsWhenSealed: world.failsWhenSealed, attempts: { isTested ? self?.attempts ?? [] : [] })
+        failsWhenSealed: world.failsWhenSealed, midnight: midnight, attempts: { isTested ? self?.attempts ?? [] : [] })
     }
   }
 

@@ -143,6 +143,8 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   /// Whether a callback was sent, so that the next line can answer it.
   private var isAsked = false
   private var sentAt: MonotonicTime?
+  /// The program's request that the host is working on.
+  private var asked: (id: WireValue, method: String, at: MonotonicTime)?
   private var queuedBefore: Int64 = 0
   private(set) var measure: Measure?
 
@@ -166,6 +168,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8] {
     let value = change(value)
     isAsked = isAsked || value.isCallback
+    noteAnswer(value)
     tell(.toProgram(value))
     if isMeasured { queuedBefore = ProcessCost(of: processID).queued }
     let bytes = try inner.send(value, deadline: deadline)
@@ -179,6 +182,19 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
     for value in values { tell(.toProgram(value)) }
     try inner.send(all: values, deadline: deadline)
     sentAt = .now
+  }
+
+  private func noteAnswer(_ value: WireValue) {
+    guard case .object(let line) = value, line["method"] == nil, let asked, line["id"] == asked.id else { return }
+    tell(.answered(method: asked.method, nanoseconds: MonotonicTime.now.nanoseconds - asked.at.nanoseconds))
+    self.asked = nil
+  }
+
+  private func noteRequest(_ value: WireValue) {
+    guard case .object(let line) = value, case .string(let method)? = line["method"], let id = line["id"] else {
+      return
+    }
+    asked = (id, method, .now)
   }
 
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
@@ -196,6 +212,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
           reply: max(0, reply - (cost.queued - queuedBefore)), processor: cost.processor, faults: cost.faults)
       }
       tell(.fromProgram(line.value))
+      noteRequest(line.value)
       return line
     } catch {
       switch error {

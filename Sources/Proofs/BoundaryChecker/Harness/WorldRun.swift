@@ -8,7 +8,7 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// One simulated day of one world on the production host, with real encoders, rules and store, and with the real
+/// The simulated days of one world on the production host, with real encoders, rules and store, and with the real
 /// sandbox if the family's own programs run.
 final class WorldRun {
   let world: World
@@ -19,6 +19,8 @@ final class WorldRun {
   private let profile: PrivacyProfile
   private let directory: String
   private(set) var host: VirtualDriver?
+  /// The family's tokens before each act that changes them.
+  private var earlier: [TokenNames.Generation] = []
 
   /// - Parameter cast: the programs that the family runs itself.
   init(
@@ -30,7 +32,7 @@ final class WorldRun {
     self.world = world
     self.script = script
     self.profile = profile
-    witness = TrafficRecorder(cast: cast, family: family, world: world)
+    witness = TrafficRecorder(cast: cast, family: family, world: world, script: script)
     directory = Self.scratch + "/sallyport-world-\(UUID().uuidString)"
   }
 
@@ -49,17 +51,66 @@ final class WorldRun {
     try placeKey()
     if world.historyDays > 0 { try livePast() }
     let families = try families
-    let host = try open(families: families)
-    self.host = host
-    witness.useSoFar = { [unowned host] in
-      let totals = try? host.facts.totals(from: .distantPast, to: host.facts.state.now)
-      return totals?.values.reduce(0, +) ?? 0
+    try start(families)
+    let spans = script.spans(of: world)
+    if let event = script.calendar.event {
+      let noon = script.noon
+      try host?.run(through: spans.prefix(while: { $0.end <= noon }), until: noon)
+      try carryOut(event, families)
+      try host?.run(through: spans.drop(while: { $0.end <= noon }), until: script.evening)
+    } else {
+      try host?.run(through: spans, until: script.evening)
     }
-    try host.run(through: script.spans(of: world), until: PublicScript.evening)
-    guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
+    guard let host, cast != .sealed,
+      families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
     else { return }
     // Open the app twice in the evening: its reports show the day, and the second opening shows their effects.
     for _ in 0..<2 { try host.open(FamilyID(family.name)) }
+  }
+
+  private func start(_ families: [LoadedFamily], isSecond: Bool = false) throws {
+    let host = try open(families: families, from: script.midnight, isSecond: isSecond)
+    self.host = host
+    witness.useSoFar = { [weak host] in
+      guard let host else { return 0 }
+      let totals = try? host.facts.totals(from: .distantPast, to: host.facts.state.now)
+      return totals?.values.reduce(0, +) ?? 0
+    }
+  }
+
+  /// The person's act at noon, and what follows from it.
+  private func carryOut(_ event: ScriptCalendar.Event, _ families: [LoadedFamily]) throws {
+    let id = FamilyID(family.name)
+    if event != .secondPick, let host {
+      earlier.append(TokenNames.Generation(host: host, family: family.name, world: world))
+    }
+    switch event {
+    case .rotation: try host?.rotateTokens(of: id)
+    case .reset: try host?.resetIdentifiers(of: id)
+    case .revocation:
+      try host?.revoke(id, by: .person)
+      try openApp(in: families)
+    case .secondPick:
+      // Another host has the person's new answers.
+      try restart(families, isSecond: true)
+      try openApp(in: families)
+    case .reinstallation:
+      try host?.remove(id, by: .person)
+      // A host finds new families when it starts; the person then opens the app.
+      try restart(families, isSecond: false)
+    }
+  }
+
+  private func openApp(in families: [LoadedFamily]) throws {
+    guard families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil }) else { return }
+    try host?.open(FamilyID(family.name))
+  }
+
+  /// Only one host may have the state open, and it keeps it for as long as it lives.
+  private func restart(_ families: [LoadedFamily], isSecond: Bool) throws {
+    try host?.close()
+    host = nil
+    try start(families, isSecond: isSecond)
   }
 
   func close() throws {
@@ -70,10 +121,14 @@ final class WorldRun {
   func record() throws -> RunRecord {
     guard let host else { throw HostError(.failed, "The world has not run yet.") }
     let names = TokenNames(
-      host: host, family: family.name, others: world.neighbour > 0 ? [CheckedFamily.neighbour] : [], world: world)
+      host: host, family: family.name, others: world.neighbour > 0 ? [CheckedFamily.neighbour] : [], world: world,
+      earlier: earlier)
+    let container = directory + "/containers/" + family.name
     return RunRecord(
       family: family.name, crossings: witness.crossings, names: names,
-      container: ContainerListing.entries(of: directory + "/containers/" + family.name), refusals: witness.refusals)
+      container: ContainerListing.entries(of: container, names: names),
+      unorderedContainer: ContainerListing.entries(of: container, names: names, keepsOrder: false),
+      refusals: witness.refusals)
   }
 
   /// Opens the app once more and has it try these effects, each in a separate commit.
@@ -110,7 +165,7 @@ final class WorldRun {
     host = nil
     try FileManager.default.removeItem(atPath: directory + "/keys")
     do {
-      try open(families: try families).close()
+      try open(families: try families, from: script.midnight).close()
       return "the host started"
     } catch let error as TokenKeyError {
       if FileManager.default.fileExists(atPath: directory + "/keys/root.key") { return "another key was made" }
@@ -163,27 +218,32 @@ final class WorldRun {
 
   /// Records use from before the family was installed.
   private func livePast() throws {
-    let host = try open(families: [], from: PublicScript.midnight.advanced(by: -world.historyDays * 86_400_000))
+    let host = try open(families: [], from: script.midnight.advanced(by: -world.historyDays * PublicScript.dayLength))
     var spans: [UseSpan] = []
     for day in 0..<world.historyDays {
-      let start = PublicScript.midnight.advanced(by: (day - world.historyDays) * 86_400_000 + 36_000_000)
+      let start = script.midnight.advanced(
+        by: (day - world.historyDays) * PublicScript.dayLength + 36_000_000)
       for (index, role) in [Role.private0, .picked2, .private1].enumerated() {
         let begin = start.advanced(by: Int64(index) * 1_800_000)
         spans.append(
           UseSpan(start: begin, end: begin.advanced(by: 1_500_000), app: world.item(role), isPresent: true))
       }
     }
-    try host.run(through: spans, until: PublicScript.midnight)
+    try host.run(through: spans, until: script.midnight)
     try host.close()
   }
 
-  private func open(families: [LoadedFamily], from start: Timestamp = PublicScript.midnight) throws -> VirtualDriver {
+  private func open(
+    families: [LoadedFamily], from start: Timestamp, isSecond: Bool = false
+  ) throws -> VirtualDriver {
     var configuration = HostConfiguration(
       stateDirectory: directory, programsDirectory: family.programs, outputDirectory: nil, recordingPath: nil,
       families: families, launcherPath: family.launcher, clock: .virtual, mode: .faithful, start: start,
       environment: PublicScript.environment, profile: profile, registry: script.registry(of: world),
-      names: Dictionary(uniqueKeysWithValues: world.installed.map { (world.item($0), world.names[$0] ?? "") }),
-      answers: script.answers(of: families.map(\.manifest.family), in: world),
+      names: Dictionary(
+        uniqueKeysWithValues: world.installed.map { (world.item($0), world.names[$0] ?? "") }
+          + world.extraItems.enumerated().map { ($1, "Further item \($0)") }),
+      answers: script.answers(of: families.map(\.manifest.family), in: world, isSecond: isSecond),
       presses: PressScript(
         buttons: script.presses ? [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed] : [],
         byLabel: script.presses ? 3 : 0, hesitation: DeclaredOutputs.hesitation),

@@ -21,7 +21,7 @@ package enum PlantedLeak: String, CaseIterable, Sendable {
   /// kind of pair.
   package var plan: PrivacyCheckPlan {
     var plan = PrivacyCheckPlan(isQuick: true, seed: 7, pairs: nil, width: 2)
-    (plan.hostPairs, plan.sealedPairs) = (2, 1)
+    (plan.hostPairs, plan.sealedPairs, plan.sweptNames) = (2, 1, 0)
     switch self {
     case .slowNames: (plan.familyPairs, plan.timedPairs, plan.generators) = (1, 24, [.names])
     case .foreignToken: (plan.familyPairs, plan.timedPairs, plan.generators) = (1, 1, [.otherFamilies])

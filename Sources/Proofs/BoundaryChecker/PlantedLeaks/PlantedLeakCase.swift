@@ -27,6 +27,8 @@ package struct PlantedLeakCase: Hashable, Sendable {
     case metered
     /// Compares tokens of two families.
     case linkage
+    /// Sections of the check, as the note says: see ``PlantedLeakSearch``.
+    case search
     /// It can't be tried here; the note says why.
     case none
   }

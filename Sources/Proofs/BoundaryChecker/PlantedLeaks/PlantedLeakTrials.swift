@@ -24,13 +24,16 @@ package struct PlantedLeakTrials: Sendable {
   }
 
   /// A planted-leak family with its own copy of the programs.
-  func checked(_ leak: String, picture: String) throws -> CheckedFamily {
-    let located = try PlantedLeakFamily(leak, program: program, in: directory, picture: picture).located
+  func checked(_ leak: String, picture: String, buttons: String? = nil) throws -> CheckedFamily {
+    let located = try PlantedLeakFamily(
+      leak, program: program, in: directory, picture: picture, buttons: buttons
+    ).located
     return CheckedFamily(located, programs: directory + "/programs-" + leak, launcher: launcher)
   }
 
   package func outcome(of row: PlantedLeakCase) throws -> PlantedLeakOutcome {
     guard row.trial != .none else { return PlantedLeakOutcome(row: row, seen: .untried, evidence: row.note) }
+    guard row.trial != .search else { return try search(row) }
     let family = try checked(row.id, picture: "")
     defer { try? FileManager.default.removeItem(atPath: family.programs) }
     var plan = PrivacyCheckPlan(isQuick: true, seed: 11, pairs: nil, width: 1)
@@ -42,7 +45,7 @@ package struct PlantedLeakTrials: Sendable {
     case .rare: try rare(row, check)
     case .metered: try metered(row, check)
     case .linkage: try linkage(row, check)
-    case .none: PlantedLeakOutcome(row: row, seen: .untried, evidence: row.note)
+    case .none, .search: PlantedLeakOutcome(row: row, seen: .untried, evidence: row.note)
     }
   }
 
@@ -253,9 +256,15 @@ package struct PlantedLeakTrials: Sendable {
 
   // MARK: - Programs without leaks
 
+  /// Five small programs, and eight in the style of published apps: limiters, trackers, timers, reports, blockers.
+  package static let benign = [
+    "benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints", "benign-limiter", "benign-tracker",
+    "benign-timer", "benign-database", "benign-notifier", "benign-shield", "benign-bars", "benign-unlocker",
+  ]
+
   /// Runs benign programs about `runs` times and returns the findings.
   package func falseFlags(runs: Int, width: Int) throws -> [String] {
-    let programs = ["benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints"]
+    let programs = Self.benign
     let share = max(1, runs / programs.count / 10)
     let flags = try WorkPool.map(programs.count * share, width: width) { number -> [String] in
       let name = programs[number % programs.count]
@@ -264,6 +273,11 @@ package struct PlantedLeakTrials: Sendable {
       var plan = PrivacyCheckPlan(isQuick: true, seed: UInt64(number), pairs: nil, width: 1)
       // Ten runs: eight pairs of sealed worlds, one whole day, one of the host.
       (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (1, 1, 8, 1)
+      plan.sweptNames = 4
+      // A section takes the first kinds of this list, so each run tries others, on other dates and with other acts.
+      plan.generators =
+        Array(Generator.allCases.dropFirst(number / programs.count % Generator.allCases.count))
+        + [.installation, .limits]
       let report = try PrivacyCheck(family, plan: plan).run()
       return report.findings.map { "\(name) seed \(number): \($0.channel)" }
     }
@@ -309,7 +323,7 @@ extension RunRecord {
         case .string(let callback)? = params["callback"], callback.hasPrefix("event"),
         case .object(let delivery)? = params["delivery"], case .integer(let time)? = delivery["now"]
       else { return nil }
-      return time - PublicScript.midnight.milliseconds
+      return time - PublicScript.base.milliseconds
     }
   }
 }

@@ -55,6 +55,9 @@ package struct LeakFile: Hashable, Sendable {
     head["channel"] = .string(channel)
     head["timed"] = .bool(isTimed)
     head["pair"] = .string(worlds.name)
+    head["firstDay"] = .integer(worlds.calendar.firstDay)
+    head["days"] = .integer(worlds.calendar.days)
+    head["event"] = .string(worlds.calendar.event?.rawValue ?? "none")
     let lines = [.object(head), worlds.left.wire, worlds.right.wire]
     return lines.map { String(decoding: CanonicalWriter.bytes(of: $0), as: UTF8.self) + "\n" }.joined()
   }
@@ -81,9 +84,13 @@ package struct LeakFile: Hashable, Sendable {
     let name = try head.text("pair", atMost: 32).split(separator: ":")
     guard name.count == 2, let generator = Generator(rawValue: String(name[0])), let index = Int(name[1]), index >= 0
     else { throw LeakFileFault("line 1 does not name a pair of worlds") }
+    var calendar = ScriptCalendar(
+      firstDay: try head.integer("firstDay", ScriptCalendar.sweep),
+      days: try head.integer("days", 1...ScriptCalendar.mostDays))
+    if try head.text("event", atMost: 32) != "none" { calendar.event = try head.choice("event") }
     try head.end()
     worlds = WorldPair(
-      generator: generator, index: index, left: try World(values[1]), right: try World(values[2]))
+      generator: generator, index: index, left: try World(values[1]), right: try World(values[2]), calendar: calendar)
   }
 }
 

@@ -51,6 +51,13 @@ extension PrivacyReport {
       var toldByChance: Double
     }
 
+    struct Power: Encodable {
+      var what: String
+      var tried: Int
+      var all: Int?
+      var smallestShare: Double
+    }
+
     var family: String
     var version: String
     var policy: Int
@@ -74,6 +81,7 @@ extension PrivacyReport {
     var properties: [Property]
     var leaks: [Leak]
     var resolution: [Resolution]
+    var power: [Power]
     var notTestable: [String]
     var seconds: Double
 
@@ -110,6 +118,9 @@ extension PrivacyReport {
           channel: $0.channel, pairs: $0.pairs, smallest: $0.smallest.isFinite ? $0.smallest : nil, unit: $0.unit,
           bitsPerDay: $0.bitsPerUse * Double($0.usesPerDay), toldBitsPerUse: $0.information.bits,
           toldBitsPerDay: $0.information.bits * Double($0.usesPerDay), toldByChance: $0.information.zero)
+      }
+      power = report.searches.map {
+        Power(what: $0.what, tried: $0.tried, all: $0.all, smallestShare: $0.smallestShare)
       }
       notTestable = report.notTestable
     }

@@ -48,8 +48,8 @@ extension PrivacyReport {
   }
 
   /// The smallest effects that the check would have seen.
-  var power: [String] {
-    lines.compactMap(\.rarest) + resolution.map(\.sentence)
+  package var power: [String] {
+    lines.compactMap(\.rarest) + resolution.map(\.sentence) + searches.map(\.sentence)
   }
 
   /// The files that the verdict is about.
@@ -136,7 +136,7 @@ extension PrivacyReport.Line {
 }
 
 extension ChannelResolution {
-  var sentence: String {
+  package var sentence: String {
     let bits = String(format: "%.2f bits per use, %.1f per day", bitsPerUse, bitsPerUse * Double(usesPerDay))
     return "\(channel): an effect of \(String(format: "%.2f", smallest)) \(unit), or of \(bits), from \(pairs) pairs"
   }

@@ -30,6 +30,8 @@ package struct PrivacyReport: Sendable {
   package private(set) var findings: [Finding] = []
   package private(set) var notTestable: [String] = []
   package private(set) var resolution: [ChannelResolution] = []
+  /// How rare a trigger may be to be found, for each search.
+  package private(set) var searches: [SearchPower] = []
   /// The reasons why there is no verdict on a part of the family.
   package private(set) var vacuous: [String] = []
   /// The points that gave no answer.
@@ -70,6 +72,7 @@ package struct PrivacyReport: Sendable {
     resolution += section.resolution
     vacuous += section.reasons
     silences += section.silences
+    searches += section.power
     pairs += section.pairs
   }
 

@@ -10,7 +10,7 @@ internal import PrivacyBoundary
 ///
 /// The container may be hostile: the listing follows no link, opens regular files only, and compares long content by
 /// its digest. Tokens in a digested part can't be renamed between two worlds, so a difference there is flagged, not
-/// missed.
+/// missed. Elsewhere tokens are renamed, because every family saves what the person picked.
 enum ContainerListing {
   /// The length up to which content is compared as is.
   private static let keptBytes = 1 << 20
@@ -18,7 +18,11 @@ enum ContainerListing {
   /// The limit on listed entries: twice as many as a container may hold.
   private static let mostEntries = 8_192
 
-  static func entries(of directory: String) -> [String] {
+  /// - Parameters:
+  ///   - names: renames the tokens in names and content of files.
+  ///   - keepsOrder: whether the order of the tokens in a file counts. It says nothing if the keys differ.
+  static func entries(of directory: String, names: TokenNames? = nil, keepsOrder: Bool = true) -> [String] {
+    let renaming = Renaming(names: names, keepsOrder: keepsOrder)
     var lines: [String] = []
     do throws(TreeError) {
       var walk = try TreeWalk(of: try OpenDirectory(path: directory), entries: mostEntries)
@@ -26,9 +30,9 @@ enum ContainerListing {
         switch step {
         case .entry(let name, let status):
           let path = (walk.path + [name]).map(\.description).joined(separator: "/")
-          let content = content(of: name, in: walk.directory, status)
+          let (size, content) = content(of: name, in: walk.directory, status, renaming)
           lines.append(
-            "\(path) \(String(status.st_mode, radix: 8)) \(status.st_nlink) \(status.st_size) \(content)")
+            "\(renaming.text(of: path)) \(String(status.st_mode, radix: 8)) \(status.st_nlink) \(size) \(content)")
         case .unreadable(let name, _): lines.append("\(name) unreadable")
         }
       }
@@ -42,31 +46,62 @@ enum ContainerListing {
     return lines.sorted()
   }
 
-  private static func content(of name: EntryName, in directory: OpenDirectory, _ status: stat) -> String {
+  /// The names to use for tokens.
+  private struct Renaming {
+    var names: TokenNames?
+    var keepsOrder: Bool
+
+    func text(of path: String) -> String {
+      guard let renamed = names?.renamed(Array(path.utf8)), !renamed.names.isEmpty else { return path }
+      return String(decoding: renamed.bytes, as: UTF8.self)
+    }
+
+    /// The content with tokens renamed, or `nil` if it contains none.
+    func content(_ bytes: [UInt8]) -> [UInt8]? {
+      guard let renamed = names?.renamed(bytes), !renamed.names.isEmpty else { return nil }
+      guard !keepsOrder else { return renamed.bytes }
+      // Cut out the names, and list them sorted.
+      var text = String(decoding: renamed.bytes, as: UTF8.self)
+      for name in Set(renamed.names) { text = text.replacing(name, with: "τ") }
+      return Array((text + " " + renamed.names.sorted().joined(separator: " ")).utf8)
+    }
+  }
+
+  /// The size and the content of an entry. An encoding of a token may have another length in another world, so the size
+  /// of a file with tokens is that of the renamed content.
+  private static func content(
+    of name: EntryName, in directory: OpenDirectory, _ status: stat, _ renaming: Renaming
+  ) -> (size: Int, content: String) {
+    let size = Int(status.st_size)
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return content(of: name, in: directory)
+    case S_IFREG: return content(of: name, in: directory, size: size, renaming)
     case S_IFLNK:
       let target = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, filled in
         filled = buffer.withMemoryRebound(to: CChar.self) { text in
           text.baseAddress.map { max(0, readlinkat(directory.number, name.cString, $0, text.count)) } ?? 0
         }
       }
-      return String(decoding: target, as: UTF8.self)
-    default: return ""
+      guard let renamed = renaming.content(target) else { return (size, String(decoding: target, as: UTF8.self)) }
+      return (renamed.count, String(decoding: renamed, as: UTF8.self))
+    default: return (size, "")
     }
   }
 
-  private static func content(of name: EntryName, in directory: OpenDirectory) -> String {
-    guard let descriptor = try? directory.file(name) else { return "unreadable" }
+  private static func content(
+    of name: EntryName, in directory: OpenDirectory, size: Int, _ renaming: Renaming
+  ) -> (size: Int, content: String) {
+    guard let descriptor = try? directory.file(name) else { return (size, "unreadable") }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard let kept = try? file.read(upToCount: keptBytes) else { return "" }
-    let text = String(decoding: kept, as: UTF8.self)
+    guard let kept = try? file.read(upToCount: keptBytes) else { return (size, "") }
     var digest = RunningDigest()
     var isLonger = false
     while let more = try? file.read(upToCount: keptBytes), !more.isEmpty {
       digest.update(more)
       isLonger = true
     }
-    return isLonger ? text + " " + digest.hexadecimal : text
+    let renamed = renaming.content(Array(kept))
+    let text = String(decoding: renamed ?? Array(kept), as: UTF8.self)
+    let change = (renamed?.count ?? kept.count) - kept.count
+    return (size + change, isLonger ? text + " " + digest.hexadecimal : text)
   }
 }

@@ -9,6 +9,8 @@ struct RunRecord: Sendable {
   let crossings: [Crossing]
   let names: TokenNames
   let container: [String]
+  /// The same without the order of tokens in files.
+  let unorderedContainer: [String]
   /// The host's refusals of replies with their reasons, which only the person sees.
   let refusals: [String]
 
@@ -26,7 +28,7 @@ struct RunRecord: Sendable {
       case .garbled(let bytes):
         return TraceLine(
           point: crossing.point, kind: .reply, value: .string(String(decoding: bytes.prefix(200), as: UTF8.self)))
-      case .placed, .notLaunched, .ended, .judged: return nil
+      case .placed, .notLaunched, .ended, .judged, .answered: return nil
       }
     }
   }
@@ -51,6 +53,26 @@ struct RunRecord: Sendable {
       let hello = TraceLine(point: crossing.point, kind: .request, value: names.renamed(value))
       return seen.insert(hello).inserted ? hello : nil
     }.sorted { $0.point.rawValue < $1.point.rawValue }
+  }
+
+  /// What each sealed process of the days left behind, in order of their starts.
+  var sealedOutcomes: [(point: ExtensionPoint, traits: SealedOutcome.Traits)] {
+    var outcomes: [(point: ExtensionPoint, traits: SealedOutcome.Traits)] = []
+    for point in ExtensionPoint.allCases where point.isSealed {
+      var own: [Crossing] = []
+      func finish() {
+        let outcome = SealedOutcome(own, at: point)
+        // A process that was started ahead and got no request has shown nothing.
+        if outcome.wasAsked { outcomes.append((point, outcome.traits)) }
+        own = []
+      }
+      for crossing in crossings where crossing.point == point && crossing.program.hasPrefix(family + ".") {
+        if case .launched = crossing.event { finish() }
+        own.append(crossing)
+      }
+      finish()
+    }
+    return outcomes
   }
 
   /// The number of answered callbacks of a point.

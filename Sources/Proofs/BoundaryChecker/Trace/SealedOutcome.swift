@@ -41,7 +41,7 @@ struct SealedOutcome: Sendable {
       case .toProgram(.object(let line)) where line["method"] == "perform": wasAsked = true
       case .toProgram: break
       case .fromProgram(.object(let line)) where wasAsked: take(line)
-      case .fromProgram, .placed, .notLaunched: break
+      case .fromProgram, .placed, .notLaunched, .answered: break
       case .garbled:
         if traits.reply == "none" { traits.reply = "garbled" } else { traits.linesAfterReply += 1 }
       case .ended(let ending):

@@ -7,21 +7,42 @@ internal import ScreenTimeRules
 
 /// Renames tokens to the roles of their items, so that worlds may differ in the item behind a token (α-equivalence).
 struct TokenNames: Sendable {
-  private var names: [String: String] = [:]
-  private var unpicked: Set<String> = []
+  private let names: [String: String]
+  private let unpicked: Set<String>
   private var foreign: [String: String] = [:]
+  private let encodings: TokenEncodings
+
+  /// A family's possible tokens, issued or not, between two changes of its keys.
+  struct Generation: Sendable {
+    fileprivate var names: [String: String] = [:]
+    fileprivate var unpicked: Set<String> = []
+
+    init(host: VirtualDriver, family: String, world: World) {
+      func add(_ item: Item, _ name: String, isPicked: Bool) {
+        guard let token = host.facts.token(for: item, of: FamilyID(family))?.text else { return }
+        names[token] = name
+        if !isPicked { unpicked.insert(token) }
+      }
+      for role in Role.allCases { add(world.item(role), role.rawValue, isPicked: role.isPicked) }
+      for (number, item) in world.extraItems.enumerated() { add(item, "extra \(number)", isPicked: false) }
+      for code in 1...12 { add(.category(String(code)), "category \(code)", isPicked: true) }
+    }
+  }
 
   /// Computes every possible token with the host: issued or not, of this family and of the others.
-  init(host: VirtualDriver, family: String, others: [String], world: World) {
-    for role in Role.allCases {
-      guard let token = host.facts.token(for: world.item(role), of: FamilyID(family))?.text else { continue }
-      names[token] = "τ(\(role.rawValue))"
-      if !role.isPicked { unpicked.insert(token) }
+  ///
+  /// - Parameter earlier: the tokens before each rotation, reset and new grant, oldest first.
+  init(host: VirtualDriver, family: String, others: [String], world: World, earlier: [Generation] = []) {
+    var names: [String: String] = [:]
+    var unpicked: Set<String> = []
+    let generations = earlier + [Generation(host: host, family: family, world: world)]
+    for (number, generation) in generations.enumerated() {
+      // A rotation and a reset give the same item another name: a program must not join them by itself.
+      let mark = number == 0 ? "" : ", \(number)"
+      for (token, name) in generation.names where names[token] == nil { names[token] = "τ(\(name)\(mark))" }
+      unpicked.formUnion(generation.unpicked)
     }
-    for code in 1...12 {
-      let token = host.facts.token(for: .category(String(code)), of: FamilyID(family))?.text
-      if let token { names[token] = "τ(category \(code))" }
-    }
+    (self.names, self.unpicked, encodings) = (names, unpicked, TokenEncodings(names))
     for other in others {
       for item in Role.allCases.map(world.item) + [Self.shared] {
         guard let token = host.facts.token(for: item, of: FamilyID(other))?.text else { continue }
@@ -33,8 +54,11 @@ struct TokenNames: Sendable {
   /// An item that is the same in every world, for programs that contain another family's token.
   static let shared = Item.application("org.example.shared")
 
-  /// The roles in the order of their tokens.
-  var ranks: [String] { names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value) }
+  /// The roles that the family can name, in the order of their tokens.
+  var ranks: [String] {
+    names.filter { !unpicked.contains($0.key) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map(\.value)
+  }
 
   /// The kinds of tokens that a family must not write or receive.
   enum TokenViolation: Hashable, Sendable {
@@ -66,7 +90,7 @@ struct TokenNames: Sendable {
       return .array(renamed.sorted { WireText.canonical($0) < WireText.canonical($1) })
     case .object(let object):
       var result = WireObject()
-      for member in object.members { result[member.name] = renamed(member.value) }
+      for member in object.members { result[rename(member.name)] = renamed(member.value) }
       return .object(result)
     case .null, .bool, .integer: return value
     }
@@ -86,14 +110,16 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// Also renames tokens inside other text, such as a default with stored input or decoded base64.
+  /// Also renames tokens inside other text, such as a default with stored input or an encoded property list.
   private func rename(_ text: String) -> String {
     if let name = names[Self.wireForm(text)] { return name }
-    guard text.utf8.count > 32, text.contains("AQ") else { return text }
-    var result = text
-    for (token, name) in names where result.contains(token) { result = result.replacing(token, with: name) }
-    return result
+    guard text.utf8.count >= 32 else { return text }
+    let renamed = encodings.renamed(Array(text.utf8))
+    return renamed.names.isEmpty ? text : String(decoding: renamed.bytes, as: UTF8.self)
   }
+
+  /// Bytes that a program stored, with their tokens renamed.
+  func renamed(_ bytes: [UInt8]) -> TokenEncodings.Renamed { encodings.renamed(bytes) }
 
   /// Every token in a value, with its place.
   static func tokens(in value: WireValue, at pointer: String = "") -> [(token: String, pointer: String)] {

@@ -18,6 +18,9 @@ package enum Generator: String, CaseIterable, Sendable {
   case sealedFaults = "G11"
   case yesterday = "G12"
   case installation = "G13"
+  case totals = "G14"
+  case limits = "G15"
+  case openings = "G16"
 
   package var varies: String {
     switch self {
@@ -34,6 +37,9 @@ package enum Generator: String, CaseIterable, Sendable {
     case .sealedFaults: "sealed processes that fail in one world only"
     case .yesterday: "use of the day before"
     case .installation: "whether a picked item is still installed"
+    case .totals: "how long the device is used in all, from less than two minutes to eight hours"
+    case .limits: "a duration or a number of items, just below and at a round limit"
+    case .openings: "whether a shielded item is opened when nobody presses a button"
     }
   }
 
@@ -43,7 +49,7 @@ package enum Generator: String, CaseIterable, Sendable {
     switch self {
     case .names, .identities, .durations, .oneBit, .device: true
     case .unpickedUse, .fineOrder, .counts, .history, .otherFamilies, .sealedFaults, .yesterday,
-      .installation:
+      .installation, .totals, .limits, .openings:
       false
     }
   }
@@ -56,13 +62,34 @@ package enum Generator: String, CaseIterable, Sendable {
     var left = World(seed: random.next())
     if self == .fineOrder, !index.isMultiple(of: 2) { Repair.bringTogether(&left) }
     if self == .installation { Repair.leaveUnused(.picked3, in: &left) }
+    if self == .totals { Repair.leaveAlmostUnused(&left) }
+    if self == .limits { RoundLimit.number(index).prepare(&left) }
+    if self == .openings { Repair.openShieldedItemsLast(&left) }
     var right = left
     vary(&right, from: left, index, &random, grid)
     // Which world runs first must carry no information.
-    return random.flip()
-      ? WorldPair(generator: self, index: index, left: left, right: right)
-      : WorldPair(generator: self, index: index, left: right, right: left)
+    if random.flip() { swap(&left, &right) }
+    return WorldPair(generator: self, index: index, left: left, right: right, calendar: calendar(index))
   }
+
+  /// The dates and the act of a pair.
+  private func calendar(_ index: Int) -> ScriptCalendar {
+    let place = Self.allCases.firstIndex(of: self) ?? 0
+    let (number, phase) = (index * Self.allCases.count + place, index + place)
+    switch self {
+    // The declared outputs of these worlds are computed for one set of picks.
+    case .durations, .fineOrder, .identities: return .number(number, phase: phase, mayChangeTokens: false)
+    case .openings:
+      var calendar = ScriptCalendar.number(number, phase: phase, mayChangeTokens: false)
+      calendar.event = index.isMultiple(of: 2) ? .reset : .rotation
+      return calendar
+    default: return .number(number, phase: phase, mayChangeTokens: true)
+    }
+  }
+
+  /// Whether the person presses the buttons of shields. A press is declared, so pairs that differ in shields need a
+  /// person who doesn't.
+  var presses: Bool { self != .openings }
 
   private func vary(
     _ world: inout World, from other: World, _ index: Int, _ random: inout CheckRandom, _ grid: SlotGrid
@@ -105,6 +132,15 @@ package enum Generator: String, CaseIterable, Sendable {
     case .sealedFaults: world.failsWhenSealed = true
     case .yesterday: world.historyDays = 1
     case .installation: world.uninstalled = .picked3
+    case .totals:
+      world.fill = World.blockLength
+      for block in world.use.indices { world.use[block][.private0] = random.number(0...600) * 1_000 }
+    case .limits: RoundLimit.number(index).reach(&world)
+    case .openings:
+      // The afternoon, after the act at noon: nobody has opened the item since.
+      for block in world.use.indices where World.hour(of: block) >= 12 {
+        for role in DeclaredOutputs.shielded { world.use[block][role] = nil }
+      }
     }
     if self == .oneBit, world == other { world.use[0][.privateSite] = 61_000 }
   }

@@ -52,6 +52,17 @@ enum Repair {
     for block in world.use.indices { world.use[block][role] = nil }
   }
 
+  /// Puts shielded items at the end of each block of the afternoon, where leaving them out moves no other use.
+  static func openShieldedItemsLast(_ world: inout World) {
+    for block in world.use.indices where World.hour(of: block) >= 12 { world.isReversed[block] = true }
+  }
+
+  /// Leaves seconds of the day: two orders of magnitude below the fullest one.
+  static func leaveAlmostUnused(_ world: inout World) {
+    for block in world.use.indices { world.use[block] = [.picked0: shortest + 1_000] }
+    world.fill = 0
+  }
+
   /// Reverses the order within random blocks where that changes no declared output.
   static func reorder(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)

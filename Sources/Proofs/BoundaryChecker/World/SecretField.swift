@@ -21,6 +21,10 @@ package enum SecretField: Hashable, Sendable {
   case deviceModel
   /// Which of the picked items are still installed.
   case installation
+  /// How long the device is used in all.
+  case total
+  /// The number of items that were used.
+  case count
 
   /// The flow policy's name for this class of data.
   package var policyField: String {
@@ -35,6 +39,8 @@ package enum SecretField: Hashable, Sendable {
     case .history: "use.history"
     case .deviceModel: "device.model"
     case .installation: "item.installation"
+    case .total: "use.total"
+    case .count: "use.count"
     }
   }
 }
@@ -45,7 +51,8 @@ extension SecretField: CustomStringConvertible {
     case .name(let role), .identity(let role): "\(policyField) of \(role.spoken)"
     case .use(let block, let role): "\(policyField) of \(role.spoken) at \(World.hour(of: block)) h"
     case .order(let block): "\(policyField) at \(World.hour(of: block)) h"
-    case .neighbour, .keys, .sealedFault, .history, .deviceModel, .installation: policyField
+    case .neighbour, .keys, .sealedFault, .history, .deviceModel, .installation, .total, .count:
+      policyField
     }
   }
 }

@@ -29,6 +29,8 @@ extension World {
     object["failsWhenSealed"] = .bool(failsWhenSealed)
     object["historyDays"] = .integer(historyDays)
     object["deviceModel"] = .string(deviceModel)
+    object["fill"] = .integer(fill)
+    object["extras"] = .integer(extras)
     object["uninstalled"] = uninstalled.map { .string($0.rawValue) }
     return .object(object)
   }
@@ -79,6 +81,8 @@ extension World {
     failsWhenSealed = try line.flag("failsWhenSealed")
     historyDays = try line.integer("historyDays", 0...400)
     deviceModel = try line.text("deviceModel", atMost: 64)
+    fill = try line.integer("fill", 0...Self.blockLength)
+    extras = try line.integer("extras", 0...Self.mostExtras)
     switch line.optional("uninstalled") {
     case nil: uninstalled = nil
     case .string(let name)?:

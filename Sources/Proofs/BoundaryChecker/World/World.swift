@@ -17,11 +17,14 @@ package struct World: Hashable, Sendable {
   package internal(set) var failsWhenSealed: Bool
   package internal(set) var historyDays: Int64
   package internal(set) var deviceModel: String
+  /// Milliseconds of each block after which the device is idle, unless its items are used for longer.
+  package internal(set) var fill: Int64
+  /// Further items that were not picked, each used for a second at the end of the day.
+  package internal(set) var extras: Int64
   /// An item that was picked but was uninstalled before the day began.
   package internal(set) var uninstalled: Role?
 
-  /// Blocks begin at the full hours from 8 to 19 and have the same length in every world: the times at which the device
-  /// is used are declared (DC2), the items are not.
+  /// Blocks begin at the full hours from 8 to 19: the time of the first use is declared (DC2), the items are not.
   static let blocks = 12
   static let blockLength: Int64 = 40 * 60_000
   static func hour(of block: Int) -> Int { 8 + block }
@@ -30,6 +33,11 @@ package struct World: Hashable, Sendable {
   package var installed: [Role] { Role.allCases.filter { $0 != uninstalled } }
 
   package func item(_ role: Role) -> Item { Item(kind: role.kind, id: identities[role] ?? role.rawValue) }
+
+  /// The most extra items of a world: around the limits at which programs change their layout.
+  static let mostExtras: Int64 = 130
+
+  var extraItems: [Item] { (0..<extras).map { .application("org.example.extra\($0)") } }
 
   /// The world that every pair starts from.
   init(seed: UInt64) {
@@ -54,6 +62,8 @@ package struct World: Hashable, Sendable {
     failsWhenSealed = false
     historyDays = 0
     deviceModel = "iPhone"
+    fill = Self.blockLength
+    extras = 0
   }
 
   private static let base: [[(Role, Int64)]] = [
@@ -67,6 +77,11 @@ package struct World: Hashable, Sendable {
   func order(in block: Int) -> [Role] {
     let roles = Role.allCases.filter { $0 != .private2 && (use[block][$0] ?? 0) > 0 }
     return isReversed[block] ? roles.reversed() : roles
+  }
+
+  /// The use of all items on one day, in milliseconds.
+  package var totalUse: Int64 {
+    use.reduce(0) { $0 + min(Self.blockLength, max(fill, $1.values.reduce(0, +))) }
   }
 
   // MARK: - Two worlds
@@ -88,6 +103,8 @@ package struct World: Hashable, Sendable {
     if historyDays != other.historyDays { fields.append(.history) }
     if deviceModel != other.deviceModel { fields.append(.deviceModel) }
     if uninstalled != other.uninstalled { fields.append(.installation) }
+    if fill != other.fill { fields.append(.total) }
+    if extras != other.extras { fields.append(.count) }
     return fields
   }
 
@@ -104,6 +121,8 @@ package struct World: Hashable, Sendable {
     case .history: historyDays = other.historyDays
     case .deviceModel: deviceModel = other.deviceModel
     case .installation: uninstalled = other.uninstalled
+    case .total: fill = other.fill
+    case .count: extras = other.extras
     }
   }
 
@@ -120,6 +139,8 @@ package struct World: Hashable, Sendable {
     case .history: "\(historyDays) days"
     case .deviceModel: deviceModel
     case .installation: uninstalled.map { "without \($0.spoken)" } ?? "all are installed"
+    case .total: "\(totalUse / 1_000) s a day"
+    case .count: "\(extras) further items"
     }
   }
 }
