@@ -49,8 +49,8 @@ struct Trials {
   }
 
   private static let quick: Set<String> = [
-    "L001", "L003", "L005", "L010", "L020", "L025", "L033", "L044", "L055", "L076", "L082", "L092", "W04", "W17", "C01",
-    "C03", "C07",
+    "L001", "L003", "L005", "L010", "L020", "L025", "L033", "L044", "L055", "L076", "L082", "L092", "W17", "C01", "C02",
+    "X01",
   ]
 
   static func run() throws -> Int32 {

@@ -17,6 +17,8 @@ package struct PrivacyCheckPlan: Sendable {
   package var timedPairs: Int
   /// Names that each sealed point is shown, to find a program that waits for one of them.
   package var sweptNames: Int
+  /// The points that are shown them.
+  package var sweptPoints: [ExtensionPoint] = [.shieldConfiguration, .report]
   package var profile: PrivacyProfile
   /// The number of worlds that run at a time.
   package var width: Int

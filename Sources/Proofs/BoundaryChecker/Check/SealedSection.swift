@@ -29,7 +29,8 @@ struct SealedSection {
     }
     let drawn = try compareExactly(scenes, &result)
     guard !check.plan.isOnePair, !drawn.isEmpty else { return result }
-    try NameSweep(check, scenes: scenes.uniquedByPoint.filter { drawn.contains($0.point) }).run(&result)
+    let swept = scenes.uniquedByPoint.filter { drawn.contains($0.point) && check.plan.sweptPoints.contains($0.point) }
+    try NameSweep(check, scenes: swept).run(&result)
     try SealedTiming(check, scenes: scenes).run(&result)
     return result
   }

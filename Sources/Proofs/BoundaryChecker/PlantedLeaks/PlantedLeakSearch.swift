@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ExtensionProtocol
 internal import Foundation
 
 /// The part of a check that a row of the table of leaks needs: `P2 G15,G1 28 460: exit status of report` runs P2 with 28
@@ -45,6 +46,9 @@ package struct PlantedLeakSearch: Sendable {
     (plan.hostPairs, plan.familyPairs, plan.sealedPairs) = (pairs, pairs, pairs)
     // No statistics: these rows are about triggers, not about small effects.
     (plan.timedPairs, plan.sweptNames) = (1, names)
+    if case .channel(let text) = expected {
+      plan.sweptPoints = plan.sweptPoints.filter { text.hasSuffix(" of \($0.rawValue)") }
+    }
     return plan
   }
 }
