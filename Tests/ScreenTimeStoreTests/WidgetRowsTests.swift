@@ -39,11 +39,9 @@ import Testing
     try store.transaction {
       try $0.save(["two": widget("two")], replacing: ["one": widget("one"), "two": widget("two")])
     }
-    try store.read {
-      #expect(try $0.widgets().all.map(\.id) == ["two"])
-      #expect(try $0.widgetTrees(of: "one", generation: 1, number: 0).isEmpty)
-      #expect(try $0.widgetTrees(of: "two", generation: 1, number: 0) == [tree])
-    }
+    #expect(try store.read { try $0.widgets() }.all.map(\.id) == ["two"])
+    #expect(try store.read { try $0.widgetTrees(of: "one", generation: 1, number: 0) }.isEmpty)
+    #expect(try store.read { try $0.widgetTrees(of: "two", generation: 1, number: 0) } == [tree])
   }
 
   @Test func `only the drawings of timelines that are still needed are kept (WIDGET-W39)`() throws {
@@ -53,11 +51,9 @@ import Testing
       for generation in 1...3 as ClosedRange<Int64> { try $0.put([tree], of: "one", generation: generation) }
       try $0.forgetTrees(of: "one", keeping: [2, 3])
     }
-    try store.read {
-      #expect(try $0.widgetTrees(of: "one", generation: 1, number: 3).isEmpty)
-      #expect(try $0.widgetTrees(of: "one", generation: 2, number: 3) == [tree])
-      #expect(try $0.widgetTrees(of: "one", generation: 3, number: 3) == [tree])
-    }
+    #expect(try store.read { try $0.widgetTrees(of: "one", generation: 1, number: 3) }.isEmpty)
+    #expect(try store.read { try $0.widgetTrees(of: "one", generation: 2, number: 3) } == [tree])
+    #expect(try store.read { try $0.widgetTrees(of: "one", generation: 3, number: 3) } == [tree])
   }
 
   @Test func `a damaged timeline costs its widget the timeline and nothing else (WIDGET-W40)`() throws {

@@ -97,7 +97,8 @@ extension PersonOrder.Kind {
   /// Whether a child may do it on a device of their own (the column C of the acts).
   fileprivate var isOpenToChild: Bool {
     switch self {
-    case .open, .close, .tap, .press, .answerNotification, .clearNotification, .widget, .focus, .ask, .withdraw, .endGrant:
+    case .open, .close, .tap, .press, .answerNotification, .clearNotification, .widget, .focus, .ask, .withdraw,
+      .endGrant:
       true
     case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse:
       false
