@@ -36,11 +36,7 @@ import Testing
   ) throws -> Morning {
     let run = try LiveRun(["one.app": .answers(["effects": []]), "one.monitor": monitor])
     run.profile = profile
-    let before = try LiveRun(["one.app": .setsUp], in: run.families)
-    before.profile = profile
-    let driver = try VirtualDriver(before.configuration(clock: .virtual))
-    try driver.run(through: [UseSpan](), until: LiveRun.start)
-    try driver.close()
+    try setUp(run)
     let nobody = RecordedForeground(app: nil, isPresent: false)
     var script: [(from: Int64, front: RecordedForeground)] = []
     if from > 0 { script.append((0, nobody)) }
@@ -56,6 +52,15 @@ import Testing
     let request = try #require(told.first { $0.callback == threshold })
     let due = run.boottime(of: delivery.dueAt)
     return Morning(told: told, slot: slot, lateness: request.at - due)
+  }
+
+  /// Approves the family and registers its day, on a host that is gone when this returns.
+  private static func setUp(_ run: LiveRun) throws {
+    let before = try LiveRun(["one.app": .setsUp], in: run.families)
+    before.profile = run.profile
+    let driver = try VirtualDriver(before.configuration(clock: .virtual))
+    try driver.run(through: [UseSpan](), until: LiveRun.start)
+    try driver.close()
   }
 
   /// Every integer in a request that can be an instant.
