@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionProtocol
+internal import ExtensionTransport
 internal import FamilyManifests
 internal import Foundation
 internal import HostCore
@@ -21,6 +22,8 @@ package struct PrivacyCheck: Sendable {
 
   /// - Throws: the host's error if one day with stubs can't be run.
   package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) throws {
+    // A write to a program that has exited must not kill this process.
+    ignoreBrokenPipeSignals()
     self.family = family
     self.plan = plan
     steps = CheckSteps(limit: plan.timeLimit)
