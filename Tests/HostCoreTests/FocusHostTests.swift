@@ -8,6 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// Focus modes on a device: edges, contexts and silenced notifications.
 @Suite struct FocusHostTests {

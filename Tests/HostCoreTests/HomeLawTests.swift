@@ -7,6 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// Laws of Focus edges and widget timelines under drawn acts, failures and kills of the host.
 @Suite struct HomeLawTests {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
-package import ScreenTimeRules
+import ScreenTimeRules
 
 /// Which callback of a family wrote each of its settings in force, and when, for `explain`.
 package struct SettingWriters: Codable, Hashable, Sendable {

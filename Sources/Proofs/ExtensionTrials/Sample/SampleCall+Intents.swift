@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import ExtensionProtocol
+import ExtensionProtocol
 
 extension SampleCall {
   /// The description, then each kind in each of its sizes.

@@ -29,6 +29,11 @@ extension OpenCall {
     case .push: "stateChanged"
     case .look: "configuration"
     case .report: "makeReport"
+    case .focus: "focus.perform"
+    case .intent(_, let delivery): "intent.perform \(delivery.intent)"
+    // Without effects, so nothing is noted of them.
+    case .widget: "widget"
+    case .filter: "focus"
     }
   }
 }

@@ -71,7 +71,7 @@ extension ConformanceCheck {
     let again = try perform(.init(container: container))
     if baseline.call == (try bench.lead().call) {
       if let difference = try bench.difference(again.answer) { return difference }
-    } else if let fault = bench.fault(again.answer, to: again.call) {
+    } else if let fault = bench.fault(again.answer, to: baseline.call) {
       return fault
     }
     guard again.committed != baseline.committed else { return nil }
