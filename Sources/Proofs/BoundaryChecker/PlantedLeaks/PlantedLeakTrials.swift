@@ -113,7 +113,10 @@ package struct PlantedLeakTrials: Sendable {
     let pair = Self.pair()
     var look = Inspection()
     let records = try [pair.left, pair.right].map { try check.record($0, cast: .all, script: PublicScript()) }
-    look.leaks += TraceComparison(records[0], records[1]).differences.map { "\($0.channel): \($0.left) | \($0.right)" }
+    for difference in TraceComparison(records[0], records[1]).differences {
+      let text = "\(difference.channel): \(difference.left) | \(difference.right)"
+      if difference.removedBy.isEmpty { look.leaks.append(text) } else { look.attempts.append(text) }
+    }
     for (record, world) in zip(records, [pair.left, pair.right]) {
       let trespasses = TraceComparison.trespasses(in: record, canaries: world.canaries)
       // The host refused what the program wrote, so the attempt was blocked.
