@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import ExtensionTransport
 import FamilyManifests
 import Foundation
 import HostCore
@@ -73,6 +74,7 @@ final class LiveRun {
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true, programs: programs)
     configuration.authorization = .init(person: .adult)
     if hasProcesses {
+      ignoreBrokenPipeSignals()
       configuration.programs = nil
       configuration.launcherPath = (HostProgram.path as NSString).deletingLastPathComponent + "/sallyport-launch"
     }

@@ -88,8 +88,12 @@ import Testing
       // Never before its slot, and after it by no more than a busy machine's lateness, which is less than a slot.
       #expect((0...2_000).contains(morning.lateness), "\(morning.lateness) ms")
       for request in morning.told {
-        let instants = Self.instants(in: request.params)
-        #expect(!instants.isEmpty && instants.allSatisfy { ($0 - morning.slot) % step == 0 }, "\(instants)")
+        // The bounds of the interval lie outside of the morning, and the seed of the delivery is no time at all.
+        let instants = Self.instants(in: request.params).filter {
+          (LiveRun.start.milliseconds..<morning.slot + step).contains($0)
+        }
+        #expect(instants.allSatisfy { ($0 - morning.slot) % step == 0 }, "\(instants)")
+        #expect(request.callback != Self.threshold || !instants.isEmpty)
       }
     }
   }
@@ -101,7 +105,10 @@ import Testing
       monitor: .answersIf { heard in heard.callback != Self.threshold || Self.attempt(heard) > 1 })
     let told = morning.told.filter { $0.callback == Self.threshold }
     #expect(told.map(Self.attempt) == [1, 2])
-    #expect(told.map { Set(Self.instants(in: $0.params)) } == [[morning.slot], [morning.slot]])
+    let times = told.map { heard in
+      Set(Self.instants(in: heard.params).filter { (LiveRun.start.milliseconds...morning.slot + 600_000).contains($0) })
+    }
+    #expect(times == [[morning.slot], [morning.slot]])
     #expect(told.count == 2 && told[1].at > told[0].at)
   }
 
