@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a family's effect reloads its own widgets of the kind, and no neighbour's (WIDGET-W19)`() throws {
     let bench = try bench()
-    _ = try place(bench, [(0, "one")])
+    _ = try place(bench, [(0, "one"), (100_000, "two")])
     try bench.pass(seconds: 60)
     try bench.reply("worklog", ["kind": "reloadTimelines"])
     #expect(!bench.sent.contains { $0.callback == "widget.timeline" })
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `looking at a widget sends nothing to its family (WIDGET-W20)`() throws {
     let bench = try bench()
-    let id = try place(bench, [(0, "one")])
+    let id = try place(bench, [(0, "one"), (100_000, "two")])
     let before = bench.sent.count
     let instance = try bench.driver.facts.widget(id)
     for _ in 0..<20 {

@@ -40,7 +40,8 @@ import Testing
   @Test func `dates are swept over 800 days, and each kind of pair meets each length and each act`() {
     let dates = (1...801).map { ScriptCalendar.number($0, phase: 0, mayChangeTokens: true).firstDay }
     #expect(Set(dates).count == 801 && dates.allSatisfy(ScriptCalendar.sweep.contains))
-    #expect(Set(dates.prefix(7).map { (($0 % 7) + 7) % 7 }).count == 7)
+    // The seventh date begins the sweep again, which repeats two weekdays.
+    #expect(Set(dates.prefix(9).map { (($0 % 7) + 7) % 7 }).count == 7)
     for generator in Generator.allCases {
       let calendars = (0..<24).map { generator.pair(seed: 5, index: $0, on: Self.grid).calendar }
       #expect(Set(calendars.map(\.days)).isSuperset(of: [1, 3, 4]), "\(generator)")

@@ -15,6 +15,7 @@ import Testing
     "Gradient": "Apple's; the renderer's is checked against its limits",
     "StrokeStyle": "Apple's; the renderer's is checked against its limits",
     "ViewModifier": "Apple's protocol; the renderer's is the closed list that a tree may name",
+    "FocusState": "Apple's property wrapper; the rules' is the device's Focus",
     "FamilyState": "extension sources read theirs; the rules' is what the host keeps",
     "NotificationRequest": "the wire's has no instant at which it was asked for",
     "SettingValue": "the wire's holds tokens, the rules' the items behind them",

@@ -18,7 +18,7 @@ extension SallyportProgram.Finished {
   /// The words that lead to each command.
   private static func paths() throws -> [[String]] {
     func paths(_ command: CommandPage.Command, _ path: [String]) -> [[String]] {
-      let subcommands = (command.subcommands ?? []).filter { $0.commandName != "help" }
+      let subcommands = (command.subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay ?? true }
       return [path] + subcommands.flatMap { paths($0, path + [$0.commandName]) }
     }
     return paths(try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root, [])

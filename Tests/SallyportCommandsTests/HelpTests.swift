@@ -66,10 +66,13 @@ import Testing
       "sallyport new <family> [--language <language>] [--points <points>] [--into <into>] [--sdk <sdk>] [--format <format>] "
         + "[--quiet]"
     ),
-    ("sdk", "sallyport sdk [--format <format>] [--quiet]"),
+    (
+      "sdk",
+      "sallyport sdk [--compiled] [--flavour <flavour>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
+    ),
     (
       "adopt",
-      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--into <into>] "
+      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--debug] [--into <into>] "
         + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     (
@@ -96,10 +99,9 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "overview", "console", "requests", "answer", "pick", "items", "open",
-        "close", "window", "tap", "ask", "allow", "refuse", "shield", "notification", "ledger", "consent", "tokens",
-        "revoke",
-        "remove", "passcode", "state", "explain", "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call",
-        "check", "audit", "simulate",
+        "close", "window", "tap", "ask", "allow", "refuse", "shield", "notification", "widgets", "focus", "ledger",
+        "consent", "tokens", "revoke", "remove", "passcode", "state", "explain", "undelivered", "resend", "dismiss",
+        "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call", "check", "audit", "simulate",
       ])
   }
 

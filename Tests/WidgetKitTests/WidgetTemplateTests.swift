@@ -45,7 +45,9 @@ import WidgetSources
   }
 
   private func check(_ tree: WireValue, _ what: String) throws {
-    let context = ViewContext(point: .widget, urlSchemes: ["news", "shelf"])
+    let paper = AssetCatalog.Color(light: RGBA(250, 250, 240), dark: RGBA(20, 20, 20))
+    let context = ViewContext(
+      point: .widget, assets: AssetCatalog(colors: ["Paper": paper]), urlSchemes: ["news", "shelf"])
     #expect(throws: Never.self, "\(what)") { _ = try ViewTree(tree, in: context) }
   }
 }

@@ -24,10 +24,7 @@ package final class Device {
   private let persons: PersonActs
   private let operations: Operations
   private let sources: SourceNews
-  private let notices: Notices
-  private let widgets: Widgets
-  private let widgetReplies: WidgetReplies
-  private let filters: Filters
+  private let home: HomeScreen
 
   init(_ owners: Owners) {
     self.owners = owners
@@ -35,8 +32,7 @@ package final class Device {
     (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
     sources = parts.sources
-    notices = parts.notices
-    (widgets, widgetReplies, filters) = (parts.widgets, parts.widgetReplies, parts.filters)
+    home = parts.home
     facts = DeviceFacts(owners, parts)
   }
 
@@ -70,7 +66,7 @@ package final class Device {
     case .ended(let call, let end): return try transact { try self.ended(call, end, $0) }
     case .asked(let id, let question): return try transact { try self.asked(id, question, $0) }
     case .source(let event): return try transact { try self.sources.take(event, $0) }
-    case .focus(let mode): return try transact { try self.filters.make(.activate(mode), $0) }
+    case .focus(let mode): return try transact { try self.home.filters.make(.activate(mode), $0) }
     case .operator(.opens): return try open()
     case .operator(.saves): return owners.isUnsaved ? try transact { _ in } : []
     case .operator(let act): return try transact { try self.operations.take(act, $0) }
@@ -91,14 +87,14 @@ package final class Device {
   /// limit, and returns the next wake time.
   private func rest() throws -> [DeviceCommand] {
     var commands: [DeviceCommand] = []
-    if reports.isDue || persons.isLimitReached(at: now) || notices.isDue
+    if reports.isDue || persons.isLimitReached(at: now) || home.notices.isDue
       || intake.isHomeDue
     {
       var waiting: [DeviceInput] = []
       commands = try transact { turn in
         try self.reports.drawDue(turn)
         try self.intake.keepHome(turn)
-        try self.notices.fireDue(turn)
+        try self.home.notices.fireDue(turn)
         waiting = try self.persons.endPrompts(at: self.now, turn)
       }
       for input in waiting { commands += try handle(input) }
@@ -130,7 +126,7 @@ package final class Device {
     try turn.wasCommitted()
     turns.holdBacklogs(turn)
     // A request that the policy refused becomes an `ended` input with that refusal.
-    let refusals = try turns.give(turn) + filters.give(turn) + widgets.give(turn)
+    let refusals = try turns.give(turn) + home.filters.give(turn) + home.widgets.give(turn)
     return try refusals.reduce(turn.commands) { try $0 + handle($1) }
   }
 
@@ -151,8 +147,8 @@ package final class Device {
     case .report(let request, let isAsked):
       owners.desk.end(id)
       try reports.ended(call, request, isAsked: isAsked, end, program, turn)
-    case .widget(let task): try widgetReplies.ended(task, call, end, program, turn)
-    case .filter(let query): try filters.ended(query, call, end, program, turn)
+    case .widget(let task): try home.widgetReplies.ended(task, call, end, program, turn)
+    case .filter(let query): try home.filters.ended(query, call, end, program, turn)
     case .monitor, .press, .visit, .push, .focus, .intent: try replies.ended(call, end, program, turn)
     }
   }

@@ -17,11 +17,14 @@ struct Owners {
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
   let notifications: NotificationCenter
-  let widgets: WidgetKeeper
-  let focus: FocusDesk
+  /// What a person arranged outside of apps.
+  private let home: (widgets: WidgetKeeper, focus: FocusDesk)
   let consent: ConsentDesk
   let chronicle: Chronicle
   let random: HostRandom
+
+  var widgets: WidgetKeeper { home.widgets }
+  var focus: FocusDesk { home.focus }
 
   init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies) throws {
     self.configuration = configuration
@@ -31,10 +34,10 @@ struct Owners {
     consent = ConsentDesk(policy: opened.policy, tokens: opened.tokens, wanted: configuration.profile)
     registry = FamilyRegistry(families.families, stored: families.stored)
     desk = CallbackDesk()
-    (outbox, surfaces, persons, notifications, widgets, focus) = try memory.store.read { reader in
+    (outbox, surfaces, persons, notifications, home) = try memory.store.read { reader in
       (
         try Outbox(reader, width: configuration.turns), try SurfaceKeeper(reader), try PersonDesk(reader),
-        try NotificationCenter(reader), try WidgetKeeper(reader), try FocusDesk(reader)
+        try NotificationCenter(reader), (widgets: try WidgetKeeper(reader), focus: try FocusDesk(reader))
       )
     }
   }

@@ -8,18 +8,15 @@ struct Parts {
   let replies: Replies
   let questions: Questions
   let reports: Reports
-  let looks: Looks
   let persons: PersonActs
   let operations: Operations
   let sources: SourceNews
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
-  let widgets: Widgets
-  let widgetReplies: WidgetReplies
-  let filters: Filters
+  let home: HomeScreen
 
-  var notices: Notices { intake.notices }
+  var looks: Looks { replies.looks }
 
   init(_ o: Owners) {
     names = Names(
@@ -32,7 +29,7 @@ struct Parts {
     let settling = Settling(
       memory: o.memory, outbox: o.outbox, registry: o.registry, chronicle: o.chronicle, blocked: blocked,
       focus: o.focus)
-    looks = Looks(
+    let looks = Looks(
       memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, persons: o.persons,
       consent: o.consent, chronicle: o.chronicle, blocked: blocked, requests: requests, names: names)
     let visits = Visits(
@@ -41,25 +38,26 @@ struct Parts {
     let notices = Notices(
       memory: o.memory, notifications: o.notifications, focus: o.focus, registry: o.registry, consent: o.consent,
       chronicle: o.chronicle, names: names, visits: visits)
-    widgets = Widgets(
+    let widgets = Widgets(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
       chronicle: o.chronicle, requests: requests, names: names)
-    widgetReplies = WidgetReplies(
+    let widgetReplies = WidgetReplies(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
       chronicle: o.chronicle, widgets: widgets)
     let widgetActs = WidgetActs(
       memory: o.memory, outbox: o.outbox, registry: o.registry, keeper: o.widgets, focus: o.focus, consent: o.consent,
       chronicle: o.chronicle, widgets: widgets, visits: visits)
-    filters = Filters(
+    let filters = Filters(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, focus: o.focus, consent: o.consent,
       chronicle: o.chronicle, notices: notices, requests: requests)
+    home = HomeScreen(notices: notices, widgets: widgets, widgetReplies: widgetReplies, filters: filters)
     let endings = Endings(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
       chronicle: o.chronicle, notices: notices)
     let authorizations = Authorizations(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
-      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits, widgets: widgetActs,
-      filters: filters, random: o.random)
+      memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, consent: o.consent,
+      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits,
+      home: HomeActs(notices: notices, widgets: widgetActs, filters: filters), random: o.random)
     consents = Consents(
       memory: o.memory, registry: o.registry, persons: o.persons, consent: o.consent, chronicle: o.chronicle,
       authorizations: authorizations)
@@ -79,7 +77,7 @@ struct Parts {
       commits: EffectCommit(
         memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, notices: notices,
         releases: releases, endings: endings, widgets: widgets, filters: filters),
-      settling: settling, looks: looks, visits: visits, presses: presses, filters: filters, widgets: widgets)
+      settling: settling, looks: looks, visits: visits, presses: presses, home: home)
     questions = Questions(
       memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
       consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
@@ -90,8 +88,7 @@ struct Parts {
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
       terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations), looks: looks,
-      home: HomeScreen(notices: notices, widgets: widgets, filters: filters),
-      configuration: o.configuration, consent: o.consent,
+      home: home, configuration: o.configuration, consent: o.consent,
       resending: Resending(
         memory: o.memory, outbox: o.outbox, registry: o.registry, consent: o.consent, chronicle: o.chronicle,
         releases: releases))
@@ -108,8 +105,7 @@ struct Parts {
       widgets: o.widgets, focus: o.focus, chronicle: o.chronicle, configuration: o.configuration)
     intake = Intake(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
-      identifiers: identifiers, releases: releases, settling: settling, looks: looks, notices: notices,
-      widgets: widgets, filters: filters, wakes: wakes,
+      identifiers: identifiers, releases: releases, settling: settling, looks: looks, home: home, wakes: wakes,
       configuration: o.configuration)
     sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters)
     turns = TurnGiver(

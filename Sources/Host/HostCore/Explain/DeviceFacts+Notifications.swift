@@ -23,7 +23,7 @@ package struct ExplainedNotification: Hashable, Sendable {
 
 extension DeviceFacts {
   /// All listed notifications, by the instant at which each was shown.
-  package var notifications: PresentedNotificationList { parts.notices.list }
+  package var notifications: PresentedNotificationList { parts.home.notices.list }
 
   package func notifications(of family: FamilyID) -> FamilyNotifications { owners.notifications[family] }
 

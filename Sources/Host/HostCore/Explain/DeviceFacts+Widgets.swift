@@ -49,7 +49,7 @@ extension DeviceFacts {
 
   /// A widget as it is drawn now.
   package func presented(_ instance: WidgetInstance) throws -> PresentedWidget {
-    try store.read { try parts.widgets.presented(instance, $0) }
+    try store.read { try parts.home.widgets.presented(instance, $0) }
   }
 
   /// The stored entries of a widget's timeline, by date.
@@ -59,7 +59,7 @@ extension DeviceFacts {
       try archive.entries.map { entry in
         var one = instance
         one.content.show(entry, of: archive)
-        var widget = try parts.widgets.presented(one, reader)
+        var widget = try parts.home.widgets.presented(one, reader)
         // Texts that follow the clock are drawn as they are at the entry's date.
         widget.at = entry.date
         let shown = WidgetContent.Shown(generation: archive.generation, number: entry.number)

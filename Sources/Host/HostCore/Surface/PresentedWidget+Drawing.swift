@@ -14,7 +14,7 @@ extension PresentedWidget {
   ) throws(ViewFault) -> WidgetSurface {
     // The trees were checked against the manifest when they were accepted; here URLs are only drawn.
     var context = ViewContext(point: .widget, assets: assets)
-    (context.urlSchemes, context.urlHosts) = (urlSchemes, urlHosts)
+    (context.urlSchemes, context.urlHosts) = (links.schemes, links.hosts)
     return try WidgetSurface(
       views[variant.rawValue] ?? views[WidgetVariant.light.rawValue], size: WidgetSize(rawValue: size) ?? .systemSmall,
       context: context, chrome: SurfaceChrome(familyName: familyName, title: title, footer: note),

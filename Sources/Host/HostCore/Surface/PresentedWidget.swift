@@ -16,14 +16,27 @@ package struct PresentedWidget: Encodable, Sendable {
   package var place: Int
   /// The checked trees by variant; empty if there is not even a placeholder.
   package var views: [String: WireValue]
-  package var isPlaceholder: Bool
-  /// Whether its family no longer provides it.
-  package var isOrphan: Bool
-  /// Why the last request gave no timeline.
-  package var failure: String?
+  package var condition: Condition
   package var hasMargins: Bool
-  /// The schemes and hosts that its URLs may have.
-  package var urlSchemes: Set<String>
-  package var urlHosts: Set<String>
+  package var links: Links
   package var at: Timestamp
+
+  /// How far the drawing is from the timeline that its family wanted.
+  package struct Condition: Encodable, Sendable {
+    package var isPlaceholder: Bool
+    /// Whether its family no longer provides it.
+    package var isOrphan: Bool
+    /// Why the last request gave no timeline.
+    package var failure: String?
+  }
+
+  /// Where its taps may lead.
+  package struct Links: Encodable, Sendable {
+    package var schemes: Set<String>
+    package var hosts: Set<String>
+  }
+
+  package var isPlaceholder: Bool { condition.isPlaceholder }
+  package var isOrphan: Bool { condition.isOrphan }
+  package var failure: String? { condition.failure }
 }

@@ -68,14 +68,18 @@ extension PlantedLeakTrials {
       case .familyTrace: try FamilySection(check).run()
       case .confinement, .notVacuous, .unlinkability: try SealedSection(check).run()
       }
-    if let reason = result.reasons.first { return PlantedLeakOutcome(row: row, seen: .untried, evidence: reason) }
-    switch search.expected {
-    case .channel(let text):
-      guard let finding = result.findings.first(where: { $0.channel.hasPrefix(text) }) else { break }
+    // A program that answers in one world only is a finding, and a silence as well.
+    if case .channel(let text) = search.expected,
+      let finding = result.findings.first(where: { $0.channel.hasPrefix(text) })
+    {
       let secret = finding.fields.map(\.description).joined(separator: ", ")
       let when = finding.worlds?.calendar.description ?? ""
       let place = [secret, when].filter { !$0.isEmpty }.joined(separator: "; ")
       return PlantedLeakOutcome(row: row, seen: .flagged, evidence: "\(finding.channel): \(place) (\(finding.pair))")
+    }
+    if let reason = result.reasons.first { return PlantedLeakOutcome(row: row, seen: .untried, evidence: reason) }
+    switch search.expected {
+    case .channel: break
     case .remark(let text):
       guard result.findings.isEmpty else { break }
       guard let remark = result.notes.first(where: { $0.contains(text) }) else {

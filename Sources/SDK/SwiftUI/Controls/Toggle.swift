@@ -12,6 +12,7 @@ public struct Toggle<Label: View> {
 
   /// Creates a toggle that performs an intent. `AppIntents` calls it.
   package init(isOn: Bool, intent: ControlIntent, @ViewBuilder label: () -> Label) {
+    // SAFETY: taps are handled on the main actor.
     self.isOn = Binding(get: { isOn }, set: { _ in MainActor.assumeIsolated { intent.act() } })
     self.label = label()
     self.intent = intent

@@ -12,7 +12,6 @@ struct Authorizations {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
-  let desk: CallbackDesk
   let persons: PersonDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
@@ -20,8 +19,7 @@ struct Authorizations {
   let endings: Endings
   let looks: Looks
   let visits: Visits
-  let widgets: WidgetActs
-  let filters: Filters
+  let home: HomeActs
   let random: HostRandom
 
   private var now: Timestamp { memory.state.now }
@@ -38,7 +36,7 @@ struct Authorizations {
     case .alreadyApproved: answerApproved(id, program, turn)
     case .refused(let refusal): turn.say(.answer(id, .refusal(ErrorObject(refusal))))
     case .ask(let authenticator):
-      desk.change(call.id) { $0.question = id }
+      endings.desk.change(call.id) { $0.question = id }
       try persons.ask(
         .authorization(member, authenticator), .authorization(call.family, as: member, by: authenticator),
         within: call.id, at: now, turn)
@@ -166,8 +164,8 @@ struct Authorizations {
     try turn.transaction.setMeta(HostMeta.writers(family), to: nil)
     try FamilyErasure.note(family, in: turn.transaction)
     endings.notices.remove(family, turn)
-    try widgets.removeAll(of: family, turn)
-    try filters.remove(family, turn)
+    try home.widgets.removeAll(of: family, turn)
+    try home.filters.remove(family, turn)
     try looks.show(outcome.shields, turn)
     tell(family, "removed", detail: "by the \(authority.rawValue)", turn)
   }

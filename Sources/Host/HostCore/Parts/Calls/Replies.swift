@@ -20,8 +20,7 @@ struct Replies {
   let looks: Looks
   let visits: Visits
   let presses: Presses
-  let filters: Filters
-  let widgets: Widgets
+  let home: HomeScreen
 
   private var now: Timestamp { memory.state.now }
 
@@ -102,7 +101,7 @@ struct Replies {
     case .visit(let delivery): visits.goesOn(delivery, copy.applied, turn)
     case .push: tellPush(program, "applied", turn)
     case .focus(let row, let delivery):
-      try filters.accepted(row, delivery, reply.context ?? FocusContext(), turn)
+      try home.filters.accepted(row, delivery, reply.context ?? FocusContext(), turn)
     case .intent(_, let delivery): redraw(after: delivery)
     case .monitor, .look, .report, .widget, .filter: break
     }
@@ -111,7 +110,7 @@ struct Replies {
   /// Asks for a new timeline of the widget whose button was used, also after a failure (WIDGET-W45).
   private func redraw(after delivery: IntentDelivery) {
     guard let instance = delivery.instance else { return }
-    widgets.ask(instance, .interaction, from: PendingDelivery.performIntent)
+    home.widgets.ask(instance, .interaction, from: PendingDelivery.performIntent)
   }
 
   static func count(of effects: [Effect]) -> String { effects.count == 1 ? "1 effect" : "\(effects.count) effects" }
@@ -135,7 +134,7 @@ struct Replies {
     }
     switch call.kind {
     case .visit: visits.fails(call.family, turn)
-    case .focus(let row, let delivery): try filters.failed(row, delivery, turn)
+    case .focus(let row, let delivery): try home.filters.failed(row, delivery, turn)
     case .intent(_, let delivery): redraw(after: delivery)
     default: break
     }

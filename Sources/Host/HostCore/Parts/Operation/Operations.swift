@@ -22,13 +22,6 @@ struct FamilyTerms {
   let authorizations: Authorizations
 }
 
-/// The parts behind what a person sees without opening an app.
-struct HomeScreen {
-  let notices: Notices
-  let widgets: Widgets
-  let filters: Filters
-}
-
 /// Operator commands, and the work at the start of a host.
 struct Operations {
   let memory: DeviceMemory

@@ -19,9 +19,7 @@ struct Intake {
   let releases: Releases
   let settling: Settling
   let looks: Looks
-  let notices: Notices
-  let widgets: Widgets
-  let filters: Filters
+  let home: HomeScreen
   let wakes: NextWake
   let configuration: HostConfiguration
 
@@ -41,7 +39,7 @@ struct Intake {
 
   /// Whether a step has produced anything that must be durable now.
   func mustSave(_ step: Step) -> Bool {
-    step.hasOutput || memory.isBatchFull || isHousekeepingDue || notices.isDue || isHomeDue
+    step.hasOutput || memory.isBatchFull || isHousekeepingDue || home.notices.isDue || isHomeDue
   }
 
   func take(_ step: Step, _ turn: Turn) throws {
@@ -49,18 +47,18 @@ struct Intake {
     try looks.show(step.shields, turn)
     looks.show(step.blocks, turn)
     try keepHome(turn)
-    try notices.fireDue(turn)
+    try home.notices.fireDue(turn)
     try keepHouse(turn)
   }
 
   // MARK: - Widgets and Focus
 
-  var isHomeDue: Bool { widgets.isDue || filters.focus.isDue(at: now) }
+  var isHomeDue: Bool { home.widgets.isDue || home.filters.focus.isDue(at: now) }
 
   /// Follows the schedules of Focus modes, then shows entries of widgets and asks for the timelines that are due.
   func keepHome(_ turn: Turn) throws {
-    try filters.follow(turn)
-    try widgets.advance(turn)
+    try home.filters.follow(turn)
+    try home.widgets.advance(turn)
   }
 
   // MARK: - The daily job

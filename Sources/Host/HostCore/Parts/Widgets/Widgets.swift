@@ -215,8 +215,9 @@ struct Widgets {
     return PresentedWidget(
       id: instance.id, family: instance.family, familyName: names.display(instance.family), kind: instance.kind,
       title: described?.title ?? instance.kind, size: instance.size, place: instance.place, views: views,
-      isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure,
-      hasMargins: described?.hasMargins ?? true, urlSchemes: context.urlSchemes, urlHosts: context.urlHosts, at: now)
+      condition: .init(isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure),
+      hasMargins: described?.hasMargins ?? true, links: .init(schemes: context.urlSchemes, hosts: context.urlHosts),
+      at: now)
   }
 
   /// What a tree of this family's widget may hold.
