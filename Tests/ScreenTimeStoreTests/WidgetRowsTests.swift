@@ -55,18 +55,4 @@ import Testing
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 2, number: 3) } == [tree])
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 3, number: 3) } == [tree])
   }
-
-  @Test func `a damaged timeline costs its widget the timeline and nothing else (WIDGET-W40)`() throws {
-    do {
-      let store = try directory.open()
-      try store.transaction { try $0.save(["one": widget("one"), "two": widget("two", place: 1)], replacing: [:]) }
-    }
-    _ = try execute("UPDATE widget SET body = x'7b' WHERE id = 'one'", on: directory.database)
-    let read = try directory.open().read { try $0.widgets() }
-    #expect(read.damaged == ["one"])
-    #expect(read.all.map(\.id) == ["one", "two"])
-    #expect(read.all.first?.content.archive == nil)
-    #expect(read.all.first?.parameters == widget("one").parameters)
-    #expect(read.all.last == widget("two", place: 1))
-  }
 }

@@ -5,7 +5,7 @@
 package struct FocusState: Hashable, Codable, Sendable {
   /// How far one filter has been told.
   package struct Progress: Hashable, Codable, Sendable {
-    /// The edge of the last delivery that was sent, whether it was settled or not.
+    /// `on` from the first attempt of an `on`, which may have been performed, until an `off` is accepted or given up.
     package var lastStarted: FilterEdge?
     /// The edge that is owed; `nil` once it is settled.
     package var owed: FilterEdge?
@@ -145,13 +145,15 @@ package struct FocusState: Hashable, Codable, Sendable {
 
   /// Notes that a delivery is sent.
   package mutating func started(_ delivery: FilterDelivery) {
-    change(delivery.key) { $0.lastStarted = delivery.edge }
+    // An `off` counts once it is accepted: an attempt that failed leaves the filter on.
+    if delivery.edge == .on { change(delivery.key) { $0.lastStarted = .on } }
   }
 
   /// Notes that a delivery was accepted, with what the filter says now.
   ///
   /// - Parameter isNewest: whether no newer delivery of the filter is owed.
   package mutating func accepted(_ delivery: FilterDelivery, _ context: FilterContext, isNewest: Bool) {
+    if delivery.edge == .off { change(delivery.key) { $0.lastStarted = .off } }
     guard isNewest else { return }
     change(delivery.key) {
       $0.owed = nil
@@ -161,6 +163,7 @@ package struct FocusState: Hashable, Codable, Sendable {
 
   /// Notes that a delivery was given up: no context, so notifications pass unfiltered (FOCUS-F14).
   package mutating func gaveUp(_ delivery: FilterDelivery, isNewest: Bool) {
+    if delivery.edge == .off { change(delivery.key) { $0.lastStarted = .off } }
     guard isNewest else { return }
     change(delivery.key) { $0.owed = nil }
   }
