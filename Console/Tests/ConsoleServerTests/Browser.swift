@@ -170,7 +170,9 @@ final class Browser {
       case "Log.entryAdded":
         let entry = parameters["entry"] as? [String: Any] ?? [:]
         // The browser logs every answer that is no success, such as one that asks for the passcode.
-        return entry["source"] as? String == "network" ? nil : "\(entry["text"] ?? "")"
+        // Its advice, such as to put a password field into a form, is not a fault either.
+        let isFault = entry["source"] as? String != "network" && entry["level"] as? String != "verbose"
+        return isFault ? "\(entry["text"] ?? "")" : nil
       case "Network.requestWillBeSent":
         let address = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
         let isOwn =
