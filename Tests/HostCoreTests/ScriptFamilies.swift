@@ -105,6 +105,7 @@ struct ScriptFamilies {
   /// The answer of `explain` to a question that gives a list, as JSON.
   func explain(_ question: String...) throws -> [[String: Any]] {
     let finished = try HostProgram.run(["explain"] + question + ["--state", state, "--format", "json"])
+    try #require(!finished.output.isEmpty, "\(finished)")
     return try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [[String: Any]] ?? []
   }
 }
