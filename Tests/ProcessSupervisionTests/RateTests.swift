@@ -41,6 +41,22 @@ import WrittenCodes
     #expect(bench.perform(now: 0) != .unavailable(reason: "rateLimited", retryAt: 60_000))
   }
 
+  @Test func `answers forty requests of an app at once, then twenty a second`() throws {
+    let asks = (1...45).flatMap { [Step.commit("e\($0)", within: nil), .read] }
+    let program: [Step] = [.read, .reply()] + asks + [.hang]
+    var scene = Scene.performing("asks", features: ["commit"], program, .accepted, [], point: .app)
+    scene.configuration.idleStopMs = nil
+    let bench = try Bench(scene, at: .thread)
+    #expect(bench.perform(now: 1_000) == .accepted)
+    func serve(at now: Int64, until count: Int) {
+      let end = ContinuousClock.now + .seconds(20)
+      while bench.answers.count < count, ContinuousClock.now < end { bench.supervised.tick(now: now) }
+    }
+    serve(at: 1_000, until: 42)
+    #expect(Array(bench.answers.prefix(42)) == Array(repeating: "ok", count: 40) + ["1107", "1107"])
+    #expect(bench.asked.count == bench.answers.filter { $0 == "ok" }.count)
+  }
+
   @Test func `gives an app one more request each 50 ms, and never more than forty at once`() {
     var rate = RequestRate()
     for _ in 1...40 { #expect(rate.wait(now: 1_000) == nil) }
