@@ -92,7 +92,7 @@ extension FieldLimitsTests {
     (1..<depth).reduce(["op": "true"]) { inner, _ in ["args": [inner], "op": "not"] }
   }
 
-  /// What no limit describes: repeated names, values that a parameter can't have, an intent that nobody describes.
+  /// Rules beyond the limits: repeated names, values that a parameter can't have, an intent without a description.
   static let widgetChoices: [LimitSample] = [
     LimitSample(
       WidgetDescription.self, ["kinds": [kind("a"), kind("a")]], "two kinds of one name", kind: .schema, at: "/kinds/1"),

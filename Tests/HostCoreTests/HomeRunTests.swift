@@ -74,7 +74,7 @@ import Testing
     #expect(try command(families, "focus", "list").output.contains("work"))
     try done("focus", "off")
     #expect(try !command(families, "focus", "filters").output.contains("in force"))
-    // What a person does in the settings leaves nothing where the family could find it (FOCUS-F4).
+    // The person's changes in the settings leave no trace that the family could find (FOCUS-F4).
     let told = try command(families, "explain", "notification", "home").output
     #expect(!told.contains("looked"), "\(told)")
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// What is kept of processes that did not answer (`wire.md#deadlines`).
+/// The facts that are kept of unresponsive processes (`wire.md#deadlines`).
 @Suite struct StuckProcessTests {
   @Test func `keeps the newest 16 files of an extension, for its owner alone`() throws {
     let state = FileManager.default.temporaryDirectory.path + "/stuck-\(UUID())"

@@ -10,7 +10,7 @@ import Testing
     var path: String
     var reason: String
 
-    /// Whether the row stands for a field; a row with `/*` stands for everything below it.
+    /// Whether the row covers a field; a row with `/*` covers everything below it.
     func covers(_ field: String) -> Bool {
       path.hasSuffix("/*") ? field.hasPrefix(path.dropLast()) : field == path
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BoundaryChecker
 
-/// What a check searches beside its pairs of worlds: names, dates, limits and acts of the person.
+/// The search space of a check beside its pairs of worlds: names, dates, limits and acts of the person.
 @Suite struct SearchTests {
   private static let grid = SlotGrid(step: 300_000, phase: 70_000)
 

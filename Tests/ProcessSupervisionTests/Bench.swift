@@ -11,7 +11,7 @@ final class Bench {
   let supervised: SupervisedExtension
   fileprivate(set) var reasons: [String] = []
   fileprivate(set) var log: CapturedLog?
-  /// What was kept of a process that did not answer.
+  /// The facts that were kept of an unresponsive process.
   fileprivate(set) var facts: ProcessFacts?
   /// Lines before the reply to `hello`.
   fileprivate(set) var skipped: [SkippedLine] = []

@@ -31,7 +31,7 @@ import Testing
     func sallyport(_ arguments: String...) throws -> SallyportProgram.Finished {
       try SallyportProgram.run(arguments + state)
     }
-    #expect(try sallyport("requests").complaints.contains("Nothing waits."))
+    #expect(try sallyport("requests").complaints.contains("There are no open prompts."))
     #expect(try sallyport("open", "steady").status == 0)
     try run.waitForComplaint("asks the person")
     let prompt = try sallyport("requests", "--quiet").output.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -37,7 +37,7 @@ import Testing
     func count(from: Int64, to: Int64) -> Int {
       starts.count { now.advanced(by: from * Self.hour) <= $0 && $0 < now.advanced(by: to * Self.hour) }
     }
-    // Five minutes apart, the credit of 22 lasts a little longer, because it grows meanwhile.
+    // Five minutes apart, the credit of 22 lasts a little longer, because it grows between requests.
     #expect(starts.prefix(22).last == now.advanced(by: 21 * WidgetReloads.countedGap))
     #expect((60...70).contains(count(from: 0, to: 24)))
     #expect(count(from: 24, to: 48) == 48)

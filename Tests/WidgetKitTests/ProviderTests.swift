@@ -25,7 +25,7 @@ struct OneEntry: TimelineProvider {
   }
 }
 
-/// What providers do that no host would expect, and the traps of older sources.
+/// Unusual behaviour of providers, and the pitfalls of older sources.
 @Suite(.serialized) struct ProviderTests {
   struct Given: Widget {
     var provider = OneEntry()

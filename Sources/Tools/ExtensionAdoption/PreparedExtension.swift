@@ -49,7 +49,7 @@ struct PreparedExtension {
     let needs = SourceNeeds(sources)
     // Modules whose declarations are part of Foundation on Apple's systems, for files that import only Foundation.
     let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains) + needs.partsOfFoundation
-    // What an earlier build was found to need, so that an unchanged extension is not compiled twice.
+    // The imports that an earlier build turned out to need, so that an unchanged extension is not compiled twice.
     let known = (workspace.extensions.first { $0.module == module }?.implicitImports ?? [])
       .filter { sdk.modules.contains($0) && !implicit.contains($0) }
     let shells = Set(sources.flatMap { $0.imports.filter { !$0.isGuarded }.map(\.module) })

@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized) struct LiveSlotTests {
   private static let threshold = "eventDidReachThreshold"
 
-  /// What a monitor was told on one morning.
+  /// The messages that a monitor received on one morning.
   private struct Morning {
     var told: [PlayedPrograms.Stage.Heard]
     var slot: Int64
@@ -88,7 +88,7 @@ import Testing
       // Never before its slot, and after it by no more than a busy machine's lateness, which is less than a slot.
       #expect((0...2_000).contains(morning.lateness), "\(morning.lateness) ms")
       for request in morning.told {
-        // The bounds of the interval lie outside of the morning, and the seed of the delivery is no time at all.
+        // The bounds of the interval lie outside of the morning, and the seed of the delivery is not a time.
         let instants = Self.instants(in: request.params).filter {
           (LiveRun.start.milliseconds..<morning.slot + step).contains($0)
         }

@@ -56,9 +56,9 @@ struct PlayedPrograms: ProgramSource {
       var event: String?
       /// The button of a press.
       var action: String?
-      /// Everything that the program was told.
+      /// All messages that the program received.
       var params: WireValue = .null
-      /// When it was told, on the machine's clock.
+      /// The instants of receipt, on the machine's clock.
       var at = ScaledFeed.machine
     }
 

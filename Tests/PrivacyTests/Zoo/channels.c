@@ -154,7 +154,7 @@ static void limiter(void) {
   save_property_list();
 }
 
-/// A habit tracker: one file for each picked app, and a log of what it was told.
+/// A habit tracker: one file for each picked app, and a log of its callbacks.
 static void tracker(void) {
   save_by_token();
   if (own_point == APP) return;

@@ -57,7 +57,7 @@ struct PromiseBook {
     cell.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// What the pages promise, by id, in their order: the rows of `wire.md` and the steps of the sandbox.
+  /// The promises of the pages, by id, in their order: the rows of `wire.md` and the steps of the sandbox.
   static func statements() throws -> [(id: String, statement: String)] {
     let wire = try Repository.text("docs/wire.md").split(separator: "\n").compactMap { line -> (String, String)? in
       guard let match = line.firstMatch(of: /^\| <a id="[a-z0-9-]+"><\/a>((?:WIRE|CONF)-[A-Z]?[0-9]+) \| (.*) \|$/)
@@ -68,7 +68,7 @@ struct PromiseBook {
     return wire.map { (id: $0.0, statement: $0.1) } + wall.map { (id: $0.id, statement: $0.statement) }
   }
 
-  /// What is wrong with the book: promises without a row, and pointers that lead nowhere.
+  /// The faults of the book: promises without a row, and references to missing files, symbols or tests.
   func complaints(
     promised: [String], tests: Set<NamedTest>, text: (_ file: String) throws -> String
   ) -> [String] {

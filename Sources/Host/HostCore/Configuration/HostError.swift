@@ -14,7 +14,7 @@ package struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Why an act of a person was refused, for a page that can react to it.
   package enum Refusal: String, Hashable, Sendable {
-    /// What the act was about has changed since the person saw it.
+    /// The object of the act has changed since the person saw it.
     case stale
     case busy
     /// The opposite was decided before.

@@ -17,7 +17,7 @@ struct Owners {
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
   let notifications: NotificationCenter
-  /// What a person arranged outside of apps.
+  /// The person's arrangements outside apps.
   private let home: (widgets: WidgetKeeper, focus: FocusDesk)
   let consent: ConsentDesk
   let chronicle: Chronicle

@@ -55,7 +55,7 @@ extension ReasonCode.Widget {
     case .unchanged: "A new timeline was accepted; it holds the same trees as before."
     case .failed: "No timeline came; the last good one stays, and another attempt follows."
     case .orphan: "The family no longer provides this kind of widget, so it is not asked."
-    case .unknownKind: "A reload named a kind of widget that nobody described."
+    case .unknownKind: "A reload named a kind of widget that the family did not describe."
     case .archiveCorrupt: "The stored timeline could not be read; a new one was asked for."
     }
   }

@@ -42,7 +42,7 @@ package struct PersonOrder: Hashable, Sendable {
     case endGrant(item: String)
   }
 
-  /// What more time is allowed for.
+  /// The items for which more time is allowed.
   package enum TimeTarget: Hashable, Sendable {
     case item(String)
     case request(Int64)

@@ -4,7 +4,7 @@
 import Foundation
 package import ScreenTimeRules
 
-/// What a person does with widgets, as a command names it.
+/// An act of the person on a widget, as a command names it.
 package enum WidgetOrder: Hashable, Codable, Sendable {
   case place(FamilyID, kind: String, size: String, [StoredParameter])
   case configure(String, [StoredParameter])

@@ -139,7 +139,7 @@ struct AppDelivery: Codable, Hashable {
   var stays: Bool?
   /// Whether the operator has the opening sent again.
   var isRepeated: Bool?
-  /// What a tapped widget leads to; `nil` if the app was opened by itself.
+  /// The target of the tapped widget; `nil` if the app was opened without one.
   var opening: Opening?
 
   enum Opening: Codable, Hashable {

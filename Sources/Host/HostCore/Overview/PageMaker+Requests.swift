@@ -16,10 +16,11 @@ extension PageMaker {
     let sections = try open.map(section) + times(asked)
     let says: Phrase =
       waiting == 0
-      ? "Nothing waits." : waiting == 1 ? "One question waits for an answer." : "\(waiting) questions wait for answers."
+      ? "No question waits for an answer."
+      : waiting == 1 ? "One question waits for an answer." : "\(waiting) questions wait for answers."
     return try page(
       .requests, title: "Requests", says: says,
-      sections.isEmpty ? [Page.Section("Questions", text: ["Nothing waits."])] : sections)
+      sections.isEmpty ? [Page.Section("Questions", text: ["There are no open prompts."])] : sections)
   }
 
   /// Requests for time: the open ones with their answers, then the answered ones.

@@ -7,7 +7,7 @@ import Foundation
 package import ScreenTimeRules
 import ScreenTimeStore
 
-/// What a program described once per build: kinds of widgets or Focus filters, or why it didn't.
+/// A program's description of its widgets or Focus filters, made once per build, or the reason why there is none.
 struct Offer<Description: WireConvertible>: Codable, Hashable where Description: Hashable {
   /// The installed copy that described it; another build describes anew.
   var installation: String

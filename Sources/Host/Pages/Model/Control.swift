@@ -10,7 +10,7 @@ package struct Control: Codable, Hashable, Sendable {
   package var command: String
   /// Whether only the guardian may do it.
   package var needsGuardian: Bool
-  /// What will go, for an act that can't be undone.
+  /// The data that an irreversible act deletes.
   package var warning: Phrase?
   /// Whether the button is dead for a moment after it appears, so that no hasty click presses it.
   package var isDelayed: Bool

@@ -7,7 +7,7 @@ package struct Page: Codable, Hashable, Sendable {
   package var title: Phrase
   /// The sentence that answers the page's question.
   package var says: Phrase
-  /// What the person should know first: an open prompt, a lost source.
+  /// The notice at the top of the page: an open prompt, a lost source.
   package var notices: [Notice]
   package var sections: [Section]
   /// The device's time, `10:02`.
@@ -103,7 +103,7 @@ package struct Page: Codable, Hashable, Sendable {
 
   /// A surface as its family drew it, as SVG.
   package struct Picture: Codable, Hashable, Sendable {
-    /// What it shows, in words.
+    /// The content, in words.
     package var describes: Phrase
     package var light: String
     package var dark: String

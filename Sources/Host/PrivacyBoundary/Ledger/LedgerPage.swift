@@ -71,7 +71,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   package let callbacks: Callbacks
   /// The result of the last boundary check, `4 Nov: passed`; `nil` if there was none.
   package let check: String?
-  /// Whether that check was about other files than the family has now, so that it says nothing about these.
+  /// Whether that check ran on other files than the family has now, so that its verdict does not apply to them.
   package let checkIsStale: Bool
   /// `off since 4 Nov`, in which case the page covers one day only; `nil` if the ledger is on.
   package let ledger: String?

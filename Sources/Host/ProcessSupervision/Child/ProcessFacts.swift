@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// What `/proc` tells about a process that does not answer: status, wait channel and threads, for the developer. At most
+/// The contents of `/proc` for an unresponsive process, for the developer: status, wait channel and threads. At most
 /// 64 KiB. Only read while its pidfd is held, so the process ID can't have been reused.
 public struct ProcessFacts: Hashable, Sendable {
   public static let mostBytes = 65_536

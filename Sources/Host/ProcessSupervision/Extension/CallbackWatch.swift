@@ -12,7 +12,7 @@ struct CallbackWatch {
   let confirmsAck: Bool
   private(set) var isAcked = false
   var requests = 0
-  /// What the child had been throttled for when the callback began.
+  /// The child's throttled time when the callback began.
   private let throttledBefore: Int64
 
   init(_ clock: DeadlineClock, allowing time: Duration, confirmsAck: Bool, throttledBefore: Int64 = 0) {
@@ -42,7 +42,7 @@ struct CallbackWatch {
     return true
   }
 
-  /// Whether a control group kept the process from the processor for a part of the callback.
+  /// Whether a control group throttled the process during a part of the callback.
   func isStarved(throttledMicroseconds: Int64) -> Bool { throttledMicroseconds > throttledBefore }
 
   /// Moves the deadline while a developer looks at the process.

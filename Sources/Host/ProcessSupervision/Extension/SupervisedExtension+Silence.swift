@@ -5,7 +5,7 @@
 
 extension SupervisedExtension {
   /// The end of a callback whose deadline has passed. A process that its control group held back could not be in time,
-  /// which is no failure of its build.
+  /// which is not a failure of its build.
   func ofMissedDeadline(_ watch: CallbackWatch) -> ProcessEvent {
     let throttled = conversation?.child.throttledMicroseconds ?? 0
     return watch.isStarved(throttledMicroseconds: throttled) ? .starved : .deadlineMissed

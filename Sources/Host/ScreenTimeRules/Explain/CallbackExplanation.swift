@@ -21,7 +21,7 @@ package struct CallbackExplanation: Equatable, Sendable {
     /// (E7).
     package var level: Int64
     package var pieces: [TimeSpan]
-    /// What the event counts; empty for all use of the device.
+    /// The items that the event counts; empty for all use of the device.
     package var items: [Item]
     /// The pieces again, split where another item is in use.
     package var stretches: [UseLedger.Stretch]

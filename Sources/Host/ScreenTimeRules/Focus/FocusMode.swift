@@ -80,7 +80,7 @@ package struct FilterDelivery: Hashable, Codable, Sendable {
   }
 }
 
-/// What a filter said about the app while it is in force (FOCUS-F10).
+/// The app context that a filter returned, valid while the filter is in force (FOCUS-F10).
 package struct FilterContext: Hashable, Codable, Sendable {
   package var title: String?
   package var subtitle: String?

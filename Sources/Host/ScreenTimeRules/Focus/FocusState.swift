@@ -9,13 +9,13 @@ package struct FocusState: Hashable, Codable, Sendable {
     package var lastStarted: FilterEdge?
     /// The edge that is owed; `nil` once it is settled.
     package var owed: FilterEdge?
-    /// What the filter in force said; `nil` before its `perform` is accepted and after its end is due (FOCUS-F12).
+    /// The context of the filter in force; `nil` before its `perform` is accepted and after its end is due (FOCUS-F12).
     package var context: FilterContext?
 
     var isIdle: Bool { self == Progress(lastStarted: .off) || self == Progress() }
   }
 
-  /// What follows from a change, for the transaction that makes it (FOCUS-F7).
+  /// The consequences of a change, for the transaction that makes it (FOCUS-F7).
   package struct Outcome: Hashable, Sendable {
     /// The deliveries that are owed now, in the order of their keys.
     package var owed: [FilterDelivery] = []
@@ -116,7 +116,7 @@ package struct FocusState: Hashable, Codable, Sendable {
 
   private mutating func owe(_ delivery: FilterDelivery, _ outcome: inout Outcome) {
     var own = progress(of: delivery.key)
-    // What another mode's filter said no longer holds, and what this one says is not known yet.
+    // The context of another mode's filter no longer holds, and this filter has not returned its own yet.
     own.context = nil
     if own.owed != nil { outcome.superseded.append(delivery.key) }
     if delivery.edge == .off, own.lastStarted != .on {

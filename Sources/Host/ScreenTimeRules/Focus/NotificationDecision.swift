@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What to do with a notification whose trigger has fired (FOCUS-N3).
+/// The decision on a notification whose trigger has fired (FOCUS-N3).
 package enum NotificationDecision: Hashable, Sendable {
   case interrupts(ReasonCode.Notification)
   case silenced(ReasonCode.Notification)

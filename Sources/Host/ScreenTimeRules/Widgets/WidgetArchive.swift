@@ -11,7 +11,7 @@ package enum ReloadPolicy: Hashable, Codable, Sendable {
 package struct WidgetArchive: Hashable, Codable, Sendable {
   package struct Entry: Hashable, Codable, Sendable {
     package var date: Timestamp
-    /// Thousandths; `nil` if the entry says nothing of its relevance.
+    /// Thousandths; `nil` if the entry states no relevance.
     package var score: Int64?
     package var durationS: Int64
     /// The place of the entry in the reply, by which the store finds its trees.
@@ -25,7 +25,7 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
     }
   }
 
-  /// What is odd about a timeline and accepted all the same.
+  /// The oddities of a timeline that is accepted anyway.
   package enum Remark: String, Hashable, Codable, Sendable {
     case duplicateDate = "timeline.duplicateDate"
     case dense = "timeline.dense"
@@ -87,7 +87,7 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
   }
 }
 
-/// What a widget shows: its timeline, and the earlier one until the first entry of the new one is current
+/// The content of a widget: its timeline, and the previous one until the first entry of the new one is current
 /// (WIDGET-W12, WIDGET-W39).
 package struct WidgetContent: Hashable, Codable, Sendable {
   /// One entry of one timeline.

@@ -26,7 +26,7 @@ package struct ReloadRequest: Hashable, Codable, Sendable {
   package var isExempt: Bool { !reason.isCounted }
 }
 
-/// What became of a request (WIDGET-W24).
+/// The outcome of a request (WIDGET-W24).
 package enum ReloadDecision: Hashable, Sendable {
   case granted
   case deferred(until: Timestamp)

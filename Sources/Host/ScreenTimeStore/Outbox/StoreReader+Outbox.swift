@@ -41,7 +41,7 @@ extension StoreReader {
     try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(PendingDelivery.init)
   }
 
-  /// The deliveries that failed or expired and that nobody has handled, oldest first.
+  /// The deliveries that failed or expired and have not been handled, oldest first.
   package func undeliveredDeliveries(family: String? = nil) throws -> [PendingDelivery] {
     try rows(
       "SELECT * FROM outbox WHERE outcome IN ('failed', 'expired') AND (?1 IS NULL OR family = ?1) ORDER BY id",

@@ -31,7 +31,7 @@ package struct WidgetSurface: Sendable {
     return ViewTree(host: ViewNode(.vstack(align: .center, spacing: 8_000, children: children)))
   }
 
-  /// What a tap on each numbered area leads to.
+  /// The target of a tap on each numbered area.
   package var taps: TapTargets { TapTargets(surface.tree) }
 
   /// - Parameter prefix: distinguishes the identifiers of several drawings in one page.
@@ -50,7 +50,7 @@ package struct WidgetSurface: Sendable {
     _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
   ) throws(ViewFault) -> Picture { try surface.picture(scheme, scale) }
 
-  /// What the widget says, for a screen reader.
+  /// The widget's text for a screen reader.
   package var reading: String {
     ReadableText(environment: surface.environment).html(surface.tree.root)
   }

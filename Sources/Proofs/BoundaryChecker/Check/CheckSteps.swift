@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// How far a check has come, and when it has to end. Read from other threads to show progress.
+/// The progress of a check and its time limit. Other threads read it to show progress.
 package final class CheckSteps: Sendable {
   package struct Step: Hashable, Sendable {
     package var property: Finding.Property

@@ -17,7 +17,7 @@ package struct PrivacyCheck: Sendable {
   let grid: SlotGrid
   /// The number of thresholds that the host sent to the stubs on the first day; with none, P1 would be vacuous.
   let thresholdsTold: Int
-  /// How far the check is, for whoever waits for it.
+  /// The progress of the check, for display.
   package let steps: CheckSteps
 
   /// - Throws: the host's error if one day with stubs can't be run.

@@ -127,7 +127,7 @@ struct SealedSection {
     }
   }
 
-  /// What pairs covered of the dates and of the round limits.
+  /// The dates and round limits that the pairs covered.
   static func power(of pairs: [WorldPair]) -> [SearchPower] {
     let dates = Int(ScriptCalendar.sweep.upperBound - ScriptCalendar.sweep.lowerBound) + 1
     let firstDays = Set(pairs.map(\.calendar.firstDay))

@@ -3,8 +3,8 @@
 
 internal import Synchronization
 
-/// What a whole check has seen of the family's own programs: the grade of their sandbox, and whether they ever answered a
-/// callback.
+/// The observations of a whole check about the family's own programs: the grade of their sandbox, and whether they ever
+/// answered a callback.
 ///
 /// A program that never answers would use up every deadline of every world. So the waiting for a program without any answer
 /// is limited in total, and after that it isn't started again.

@@ -38,7 +38,7 @@ extension PrivacyReport {
     return lines.map { (TerminalText($0.0).text, $0.1) }
   }
 
-  /// What was checked, when and on what.
+  /// The subject, the date and the machine of the check.
   var heading: [String] {
     let sandbox = grades.map { "\($0.program) \($0.grade)" }.joined(separator: ", ")
     return [

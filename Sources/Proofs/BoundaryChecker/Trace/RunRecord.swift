@@ -55,7 +55,7 @@ struct RunRecord: Sendable {
     }.sorted { $0.point.rawValue < $1.point.rawValue }
   }
 
-  /// What each sealed process of the days left behind, in order of their starts.
+  /// The outcome of each sealed process of the days, in order of their starts.
   var sealedOutcomes: [(point: ExtensionPoint, traits: SealedOutcome.Traits)] {
     var outcomes: [(point: ExtensionPoint, traits: SealedOutcome.Traits)] = []
     for point in ExtensionPoint.allCases where point.isSealed {

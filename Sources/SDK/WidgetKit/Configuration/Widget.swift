@@ -17,7 +17,7 @@ public protocol WidgetBundle {
   init()
 }
 
-/// What a widget is called, where it can be placed, and how it is drawn.
+/// A widget's name, the places where it can be put, and its drawing.
 @MainActor @preconcurrency
 public protocol WidgetConfiguration {
   associatedtype Body: WidgetConfiguration

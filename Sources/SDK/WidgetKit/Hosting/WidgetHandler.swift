@@ -102,7 +102,7 @@ final class WidgetStage: Sendable {
 }
 
 extension WidgetDefinition {
-  /// What a gallery offers. Without texts of its own a widget has those of its intent, or its type's name.
+  /// The gallery's entry for a widget. A widget without texts of its own has those of its intent, or its type's name.
   fileprivate var described: DescribedKind {
     let (title, description) = (title.flatMap { $0.isEmpty ? nil : $0 }, description.flatMap { $0.isEmpty ? nil : $0 })
     return DescribedKind(

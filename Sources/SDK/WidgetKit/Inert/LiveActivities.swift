@@ -40,7 +40,7 @@ public struct ActivityConfiguration<Attributes: ActivityAttributes>: DefiningCon
   package func define(_ definition: inout WidgetDefinition) { definition.inert.append("ActivityConfiguration") }
 }
 
-/// What iOS shows around its camera for a Live Activity.
+/// The presentation of a Live Activity around the camera on iOS.
 public struct DynamicIsland {
   public init(
     @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<some View>,

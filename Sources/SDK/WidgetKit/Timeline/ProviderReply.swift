@@ -6,7 +6,7 @@ internal import ExtensionRuntime
 internal import Foundation
 internal import Synchronization
 
-/// A provider that lacks what it is asked for.
+/// A provider without the requested method.
 struct ProviderFailure: Error, CustomStringConvertible {
   var description: String
 
@@ -19,7 +19,7 @@ struct ProviderFailure: Error, CustomStringConvertible {
     ProviderCall.current?.fail(ProviderFailure(description: sentence(provider, lacks: method)))
   }
 
-  /// Ends the process, because there is no value to return. It serves one placeholder only (WIDGET-W25).
+  /// Ends the process, because there is no value to return. The process serves one placeholder only (WIDGET-W25).
   static func end(_ provider: Any.Type, lacks method: String) -> Never {
     ExtensionSession.current?.log(sentence(provider, lacks: method))
     exit(70)

@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Chooses among the files of one picture: the largest scale that a surface draws.
 enum PictureChoice {
-  /// What a surface draws of a picture: bytes of the file, the longer side and the area in pixels.
+  /// The limits of a picture that a surface draws: bytes of the file, the longer side and the area in pixels.
   private static let mostBytes = 256 << 10
   private static let longestSide = 2_048
   private static let largestArea = 718_080

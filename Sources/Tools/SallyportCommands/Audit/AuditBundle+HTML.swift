@@ -78,7 +78,7 @@ extension AuditBundle {
       developer must not learn, such as the name of an app that was opened. Sallyport runs each program in a sandbox \
       that is meant to keep these secrets in.</p>
       <p>This page says how that was tested, and with which result. All tests used invented people and invented secrets\
-      \(ledger == nil ? ", so this page holds nobody's data" : "; only “On this computer” is about a real person").</p>
+      \(ledger == nil ? ", so this page contains no personal data" : "; only “On this computer” is about a real person").</p>
       """
   }
 

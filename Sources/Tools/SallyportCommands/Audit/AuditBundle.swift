@@ -41,14 +41,14 @@ struct AuditBundle {
   var wall: TrialSummary
   var wire: [Wire]
   var boundary: PrivacyReport
-  /// What a call with sample data showed of programs that gave no answer.
+  /// The result of a call with sample data to programs that gave no answer.
   var trials: [String]
   /// `nil` if no state was named.
   var ledger: LedgerPage?
 
   var parts: [Part] { [wallPart, wirePart, boundaryPart] }
 
-  /// What counts for the whole: the boundary's own status, unless another part has failed.
+  /// The overall status: the boundary's own, unless another part has failed.
   var exitStatus: Int32 {
     let others = [wallPart, wirePart].map(\.verdict)
     if boundary.verdict == .open || others.contains(.open) { return BoundaryVerdict.open.exitStatus }

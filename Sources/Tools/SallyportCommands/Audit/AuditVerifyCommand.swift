@@ -66,7 +66,7 @@ struct AuditVerifyCommand: ParsableCommand {
   }
 }
 
-/// What a page is about, in a line of it that programs read.
+/// The subject of a page, in one of its lines that programs read.
 struct AuditSubject: Hashable {
   var family: String
   var version: String

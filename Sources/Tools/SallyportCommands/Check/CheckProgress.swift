@@ -5,7 +5,7 @@ import BoundaryChecker
 import Dispatch
 import TextEscaping
 
-/// Shows on standard error how far a boundary check has come: one line that is rewritten on a terminal, otherwise a line
+/// Shows the progress of a boundary check on standard error: one line that is rewritten on a terminal, otherwise a line
 /// every ten seconds.
 final class CheckProgress {
   private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "progress"))

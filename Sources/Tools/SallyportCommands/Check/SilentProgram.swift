@@ -10,7 +10,7 @@ import TextEscaping
 
 /// The programs of a point that gave no answer in any world, each called once more with sample data.
 ///
-/// A check drops what a sealed program prints. A single call with sample data, which is nobody's, can show it.
+/// A check discards the output of a sealed program. A single call with generated data can show it.
 struct SilentProgram {
   let lines: [TerminalText]
 
@@ -28,7 +28,7 @@ struct SilentProgram {
         let stage = try TrialStage(subject, launcherPath: launcher)
         let result = try CallTrial(subject, on: stage).run(callback, json: nil)
         let what: TerminalText = "\(program.id), called with sample data: "
-        return [what + "\(result.problem ?? "It answers, so it depends on what it is shown or on its state.")"]
+        return [what + "\(result.problem ?? "It answers, so its answer depends on its input or on its state.")"]
           + result.log.suffix(Self.mostLines).map { "  stderr: " + $0 }
       } catch {
         return ["\(program.id), called with sample data: \(error)"]

@@ -93,7 +93,7 @@ private struct CallbackResult: Encodable {
     var stretches: [Stretch]
   }
 
-  /// A part of the counted use, and whose it is.
+  /// A part of the counted use, and its item.
   struct Stretch: Encodable {
     var item: String?
     var name: String?

@@ -49,7 +49,7 @@ struct ExplainShieldCommand: ParsableCommand {
     var rule: String
     var why: String
     var grantedUntil: Int64?
-    /// What would lift the shield; absent if there is none.
+    /// The change that would lift the shield; absent if there is no shield.
     var liftedBy: String?
     var notes: [Note]
     var rules: [Rule]
@@ -106,7 +106,7 @@ struct ExplainShieldCommand: ParsableCommand {
       })
   }
 
-  /// What would lift the shield, in one sentence. The host can't know what a family's callbacks will do.
+  /// The change that would lift the shield, in one sentence. The host can't predict a family's callbacks.
   private static func lifting(_ explained: ShieldExplanation) -> String? {
     guard case .shielded(_, let winner) = explained.decision else { return nil }
     let stores = explained.lines.filter { $0.family == winner && $0.finding.bites }.map(\.store)

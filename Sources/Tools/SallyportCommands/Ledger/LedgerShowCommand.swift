@@ -101,7 +101,7 @@ extension FactSheet {
         ] : [])
   }
 
-  /// A verdict is about one build; about another it says nothing.
+  /// A verdict applies to one build only.
   private static func tested(_ page: LedgerPage) -> [String] {
     let command = "sallyport check \(page.family) --privacy"
     guard let check = page.check else { return ["not yet: \(command)"] }

@@ -98,7 +98,7 @@ struct PasscodeCommand: ParsableCommand {
         throw HostError(.usage, "The console reads the passcode from a descriptor.")
       }
       guard let proof = try state.proof(passcode.reader()) else {
-        throw HostError(.failed, "No passcode is set, so nobody is the guardian.", as: .guardianNeeded)
+        throw HostError(.failed, "No passcode is set, so there is no guardian.", as: .guardianNeeded)
       }
       Terminal.show("\(proof)")
     }

@@ -33,7 +33,7 @@ struct RequestsCommand: ParsableCommand {
         number: $0.number, family: $0.family.rawValue, question: $0.question, answer: $0.command,
         needsGuardian: $0.needsGuardian, until: $0.until?.milliseconds)
     }
-    if rows.isEmpty, !options.quiet, options.format == .table { return Terminal.note("Nothing waits.") }
+    if rows.isEmpty, !options.quiet, options.format == .table { return Terminal.note("There are no open prompts.") }
     try CommandOutput(
       rows, header: ["PROMPT", "FAMILY", "QUESTION", "UNTIL", "ANSWER WITH"],
       table: rows.map {

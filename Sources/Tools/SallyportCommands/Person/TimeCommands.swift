@@ -42,7 +42,7 @@ struct AskCommand: ParsableCommand {
 /// `sallyport allow`: opens an item for a while.
 struct AllowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "allow", abstract: "Open a closed item for a while, by a request or by itself, or end that.",
+    commandName: "allow", abstract: "Open a closed item for a while, with or without a request, or close it again.",
     discussion: "The shields return when the time is over. `sallyport overview requests` lists the requests.")
 
   @Argument(help: "A request's number, or an application or web domain by id or name.")

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import Surfaces
 import TextEscaping
 
-/// `sallyport widgets`: the person's home page, and what they do with the widgets on it.
+/// `sallyport widgets`: the person's home page, and acts on its widgets.
 struct WidgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgets", abstract: "List, place, configure, draw and tap the widgets of families.",

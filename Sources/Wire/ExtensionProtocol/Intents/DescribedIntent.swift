@@ -3,7 +3,7 @@
 
 /// An intent as its code declares it: the texts, and the parameters with type, title and default.
 public struct DescribedIntent: Hashable, Sendable {
-  /// What the host may use the intent for.
+  /// The purposes for which the host may use the intent.
   public enum Role: String, WireWord {
     /// A button or a toggle of a widget.
     case action

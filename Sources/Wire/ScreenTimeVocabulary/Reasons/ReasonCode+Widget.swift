@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// What became of a request for a widget's timeline.
+  /// The outcome of a request for a widget's timeline.
   public enum Widget: String, Hashable, Sendable, CaseIterable {
     case granted = "widget.granted"
     case deferred = "widget.deferred"

@@ -13,7 +13,7 @@ package enum HostCall: Hashable, Sendable {
   case window(FamilyID)
   /// A page for the person.
   case page(PageAddress, hidesNames: Bool)
-  /// The number of changes so far. From then on the connection is told of each further one.
+  /// The number of changes so far. The connection then receives every further change.
   case watch
   /// Whether this is the proof of the guardian's passcode; counts as an attempt.
   case prove(String)
@@ -48,7 +48,7 @@ struct HostAnswer: Sendable {
   /// The call's number; 0 if it could not be read.
   var id: Int64
   var body: Body
-  /// Whether the connection is told of changes from now on.
+  /// Whether the connection receives changes from now on.
   var watches = false
 
   var wire: WireValue {

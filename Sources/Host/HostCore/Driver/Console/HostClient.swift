@@ -88,7 +88,7 @@ package final class HostClient {
     let answer = try receive()
     guard case .object(let members) = answer else { throw Self.gone }
     if case .object(let error)? = members["error"], case .string(let says)? = error["says"] {
-      // What was refused may be possible later; anything else is a fault of the call.
+      // A refused call may succeed later; any other error is a fault of the call.
       let refusal: HostError.Refusal? =
         if case .string(let word)? = error["code"] { .init(rawValue: word) } else { nil }
       throw HostError(error["code"] == "refused" || refusal != nil ? .failed : .usage, says, as: refusal)

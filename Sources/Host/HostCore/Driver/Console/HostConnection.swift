@@ -17,7 +17,7 @@ final class HostConnection {
   private var isRefused = false
   private var hasEnded = false
   private var isClosed = false
-  /// Whether it is told of changes.
+  /// Whether it receives changes.
   private(set) var watches = false
   private let codec = JSONCodec(limits: LineLimits(lineBytes: HostConnection.maximumLine))
 

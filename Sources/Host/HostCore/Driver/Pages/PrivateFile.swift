@@ -18,7 +18,7 @@ package enum PrivateFile {
     try file.write(contentsOf: data)
   }
 
-  /// Writes the file as a whole: a reader sees the old content or the new, and nobody else ever sees either.
+  /// Replaces the file atomically, with mode 0600: a reader sees either the old content or the new.
   package static func replace(_ path: String, with data: Data) throws {
     // Nobody can prepare a link at a name that can't be guessed.
     let temporary = "\(path).\(UUID().uuidString)"

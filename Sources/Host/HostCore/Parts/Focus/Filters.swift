@@ -38,7 +38,7 @@ struct Filters {
     for key in outcome.superseded { try supersede(key, turn) }
     for delivery in outcome.owed { try owe(delivery, turn) }
     try focus.followed(until: now, in: memory.state.place, turn.transaction)
-    // What was held for a filter may be decided now.
+    // Notifications that waited for a filter may be decided now.
     try notices.decideHeld(turn)
   }
 

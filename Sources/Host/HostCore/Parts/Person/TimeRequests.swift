@@ -22,7 +22,7 @@ struct TimeRequests {
 
   func withdraw(_ item: Item, _ turn: Turn) throws { try close(item, .withdrawn, "the request was withdrawn", turn) }
 
-  /// - Throws: `HostError` if the request was answered meanwhile.
+  /// - Throws: `HostError` if the request has been answered since.
   func refuse(_ number: Int64, by authority: Authority, _ turn: Turn) throws {
     guard let request = persons.timeRequests[number], request.isOpen else {
       throw HostError(.failed, "Request \(number) is not open any more.", as: .settled)
@@ -32,7 +32,7 @@ struct TimeRequests {
 
   /// Opens an item for a while, and closes its request as allowed.
   ///
-  /// - Throws: `HostError` for a length that is no length.
+  /// - Throws: `HostError` if the text is not a length of time.
   func allow(_ item: Item, _ length: GrantLength, by authority: Authority, _ turn: Turn) throws {
     let grant = Grant(
       id: "\(item.id)", target: item, mode: length.mode, seconds: length.seconds, approver: authority.rawValue)

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// What a person does with widgets: place, configure, move, refresh, tap and remove one.
+/// The person's acts on widgets: place, configure, move, refresh, tap and remove.
 struct WidgetActs {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -29,7 +29,7 @@ struct WidgetActs {
   func place(_ kind: String, _ size: String, _ parameters: [StoredParameter], of family: FamilyID, _ turn: Turn) throws
   {
     guard registry[family, .widget] != nil else {
-      throw HostError(.usage, "“\(family.rawValue)” has no widget; `sallyport widgets gallery` lists what there is.")
+      throw HostError(.usage, "“\(family.rawValue)” has no widget; see `sallyport widgets gallery`.")
     }
     guard keeper.instances.count < WidgetInstance.mostOnDevice else {
       throw HostError(.failed, "A device has at most \(WidgetInstance.mostOnDevice) widgets; remove one first.")

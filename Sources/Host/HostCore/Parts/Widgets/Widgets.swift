@@ -11,7 +11,7 @@ import Surfaces
 
 /// Asks widgets for descriptions, placeholders and timelines, and shows each entry at its instant.
 ///
-/// What is asked for depends on the family's requests, the clock and the person's open acts, never on looking
+/// The requests depend on the family's requests, the clock and the person's open acts, never on looking
 /// (WIDGET-W20).
 struct Widgets {
   let memory: DeviceMemory
@@ -220,7 +220,7 @@ struct Widgets {
       at: now)
   }
 
-  /// What a tree of this family's widget may hold.
+  /// The limits of a view tree of this family's widgets.
   func context(of family: FamilyID) -> ViewContext {
     let manifest = registry.families[family]?.manifest
     return ViewContext(
