@@ -43,15 +43,6 @@ import Testing
   @Test(arguments: HostFault.allCases) func `finds a host that leaks`(
     _ fault: HostFault
   ) async throws {
-    let findings = try await onOwnThread {
-      try PlantedLeakFixture.with { fixture in
-        try PlantedLeakTrials(
-          program: PlantedLeakFixture.programs + "/sallyport-leak",
-          launcher: PlantedLeakFixture.programs + "/sallyport-launch",
-          directory: fixture.directory, isQuick: true
-        ).hostFindings(pairs: 13, width: 2, fault: fault)
-      }
-    }
     let wanted =
       switch fault {
       case .useInCallback, .chanceInSeed: "/delivery/seed"
@@ -59,6 +50,20 @@ import Testing
       case .tokensByItem: "order of tokens sent to"
       case .deliveriesOfAll: "/delivery/sequence"
       }
+    // Thirteen pairs have every kind of secret. Most faults show in the first few.
+    let findings = try await onOwnThread {
+      var findings: [String] = []
+      for pairs in [3, 13] where !findings.contains(where: { $0.contains(wanted) }) {
+        findings = try PlantedLeakFixture.with { fixture in
+          try PlantedLeakTrials(
+            program: PlantedLeakFixture.programs + "/sallyport-leak",
+            launcher: PlantedLeakFixture.programs + "/sallyport-launch",
+            directory: fixture.directory, isQuick: true
+          ).hostFindings(pairs: pairs, width: 2, fault: fault)
+        }
+      }
+      return findings
+    }
     #expect(findings.contains { $0.contains(wanted) }, "\(findings)")
   }
 

@@ -250,7 +250,8 @@ package struct PlantedLeakTrials: Sendable {
     var plan = PrivacyCheckPlan(isQuick: true, seed: 3, pairs: nil, width: width)
     plan.hostPairs = pairs
     let check = try PrivacyCheck(family, plan: plan)
-    let sections = [try HostSection(check).run(), try LinkageSection(check).run()]
+    // A fault shows in the messages of the host's own pairs.
+    let sections = [try HostSection(check).run()] + (fault == nil ? [try LinkageSection(check).run()] : [])
     return sections.flatMap { section in
       section.findings.map { "\($0.property.rawValue) \($0.channel) (\($0.pair))" }
         + section.reasons
