@@ -53,7 +53,7 @@ import Testing
     let family = try Family()
     let key = try family.write(Self.pem, to: "key.pem")
     let page = family.directory + "/page.html"
-    let done = try SallyportProgram.run("audit", family.manifest, "--quick", "--output", page, "--key", key)
+    let done = try SallyportProgram.run("audit", family.manifest, "--pairs", "8", "--output", page, "--key", key)
     // The verdict on this machine's sandbox is not this test's subject.
     #expect([0, 1, 4].contains(done.status), "\(done.output) \(done.complaints)")
     #expect(done.output.contains("Messages: PASSED") && done.output.contains("Privacy boundary: "), "\(done.output)")

@@ -38,6 +38,9 @@ struct AuditRunCommand: ParsableCommand {
   @Option(help: "Seed of the generated worlds; the same seed gives the same worlds.")
   var seed: UInt64 = 1
 
+  @Option(help: "Number of pairs of worlds to run, 1 to 100000; everything else is scaled with it.")
+  var pairs: Int?
+
   @Option(help: "Privacy profile: open, standard or tight.")
   var profile: ProfileChoice = .standard
 
@@ -52,6 +55,7 @@ struct AuditRunCommand: ParsableCommand {
     guard subject.point == nil else {
       throw ValidationError("An audit is about a whole family, so it takes no --point.")
     }
+    try PrivacyCheckOptions.validate(pairs: pairs)
   }
 
   func run() throws {
@@ -68,7 +72,8 @@ struct AuditRunCommand: ParsableCommand {
     }
     // An option group has values only after parsing.
     let options = try PrivacyCheckOptions.parse(
-      ["--seed", String(seed), "--profile", profile.rawValue] + (quick ? ["--quick"] : []))
+      ["--seed", String(seed), "--profile", profile.rawValue] + (quick ? ["--quick"] : [])
+        + (pairs.map { ["--pairs", String($0)] } ?? []))
     let (boundary, trials) = try PrivacyCheckRun(
       family: family, options: options, format: .text, launcher: launcher
     ).judge()

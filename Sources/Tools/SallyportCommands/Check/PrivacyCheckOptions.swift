@@ -40,9 +40,7 @@ struct PrivacyCheckOptions: ParsableArguments {
 
   func validate() throws {
     if let state { try StateDirectoryOption.examine(StateDirectoryOption.directory(state)) }
-    if let pairs, !(1...100_000).contains(pairs) {
-      throw ValidationError("--pairs must be a number from 1 to 100000.")
-    }
+    try Self.validate(pairs: pairs)
     if let timeLimit, !(1...1_000_000).contains(timeLimit) {
       throw ValidationError("--time-limit must be a number of seconds from 1 to 1000000.")
     }
@@ -52,6 +50,12 @@ struct PrivacyCheckOptions: ParsableArguments {
     if let claim, !(claim > 0) || !claim.isFinite { throw ValidationError("--claim must be a number of bits above 0.") }
     if let pair, !pair.hasPrefix("G"), !pair.hasPrefix("P") {
       throw ValidationError("“\(pair)” is not a pair; reports name pairs like G1:17.")
+    }
+  }
+
+  static func validate(pairs: Int?) throws {
+    if let pairs, !(1...100_000).contains(pairs) {
+      throw ValidationError("--pairs must be a number from 1 to 100000.")
     }
   }
 }
