@@ -18,7 +18,7 @@ struct FamilySection {
 
   func run() throws -> SectionResult {
     var result = SectionResult(property: .familyTrace)
-    let script = try exploredScript(&result)
+    var script = try exploredScript(&result)
     let world = World(seed: check.plan.seed)
     // Run the same world twice: a channel that differs within one world can't be compared between two.
     let first = try check.record(world, cast: .all, script: script)
@@ -38,6 +38,11 @@ struct FamilySection {
     } else {
       generators += [.totals, .limits]
     }
+    if messages(of: first).contains(where: Self.shieldsCategories) {
+      // Such a shield covers unpicked items too, and a press on it tells the category of the item in front (DC3).
+      result.notes.append("the family shields categories, so nobody presses a button where the use differs")
+      script.pressesOverUse = false
+    }
     let pairs = check.pairs(generators, count: check.plan.familyPairs)
     let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
     (result.findings, result.pairs) = try comparer.findings(in: pairs)
@@ -45,26 +50,43 @@ struct FamilySection {
   }
 
   /// Whether the family registers an event that counts items that the person did not pick one by one.
-  private func countsAllItems(_ record: RunRecord) -> Bool {
-    record.crossings.contains { crossing in
+  private func countsAllItems(_ record: RunRecord) -> Bool { messages(of: record).contains(where: Self.countsAll) }
+
+  /// The messages of the family's programs.
+  private func messages(of record: RunRecord) -> [WireValue] {
+    record.crossings.compactMap { crossing in
       guard crossing.program.hasPrefix(record.family + "."), case .fromProgram(let value) = crossing.event else {
-        return false
+        return nil
       }
-      return Self.eventCountsAll(in: value)
+      return value
     }
   }
 
-  private static func eventCountsAll(in value: WireValue) -> Bool {
-    switch value {
-    case .object(let object):
-      if object["threshold"] != nil, case .array(let categories)? = object["categories"],
-        case .array(let applications)? = object["applications"], case .array(let domains)? = object["webDomains"]
-      {
-        return !categories.isEmpty || (applications.isEmpty && domains.isEmpty)
+  /// Whether a message registers an event for categories, or without any items, which counts all use.
+  static func countsAll(_ message: WireValue) -> Bool {
+    holds(message) { object in
+      guard object["threshold"] != nil else { return false }
+      func isEmpty(_ name: String) -> Bool {
+        guard case .array(let items)? = object[name] else { return true }
+        return items.isEmpty
       }
-      return object.members.contains { eventCountsAll(in: $0.value) }
-    case .array(let elements): return elements.contains(where: eventCountsAll(in:))
-    case .null, .bool, .integer, .string: return false
+      return !isEmpty("categories") || isEmpty("applications") && isEmpty("webDomains")
+    }
+  }
+
+  /// Whether a message shields whole categories, of applications or of sites.
+  static func shieldsCategories(_ message: WireValue) -> Bool {
+    holds(message) { object in
+      [.string("shield.applicationCategories"), .string("shield.webDomainCategories")].contains(object["key"])
+        && object["value"] != nil && object["value"] != .null
+    }
+  }
+
+  private static func holds(_ value: WireValue, _ isWanted: (WireObject) -> Bool) -> Bool {
+    switch value {
+    case .object(let object): isWanted(object) || object.members.contains { holds($0.value, isWanted) }
+    case .array(let elements): elements.contains { holds($0, isWanted) }
+    case .null, .bool, .integer, .string: false
     }
   }
 

@@ -96,7 +96,8 @@ struct TracePairs {
   private func script(for pair: WorldPair) -> PublicScript {
     var script = script
     script.calendar = pair.calendar
-    script.presses = pair.generator.presses && pair.left.failsWhenSealed == pair.right.failsWhenSealed
+    let mayPress = pair.generator.presses && (script.pressesOverUse || !pair.generator.changesUse)
+    script.presses = mayPress && pair.left.failsWhenSealed == pair.right.failsWhenSealed
     return script
   }
 

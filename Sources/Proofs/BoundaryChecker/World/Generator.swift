@@ -91,6 +91,14 @@ package enum Generator: String, CaseIterable, Sendable {
   /// person who doesn't.
   var presses: Bool { self != .openings }
 
+  /// Whether its worlds differ in what is in front at an instant.
+  var changesUse: Bool {
+    switch self {
+    case .durations, .unpickedUse, .fineOrder, .counts, .oneBit, .totals, .limits, .openings: true
+    case .names, .identities, .history, .otherFamilies, .device, .sealedFaults, .yesterday, .installation: false
+    }
+  }
+
   private func vary(
     _ world: inout World, from other: World, _ index: Int, _ random: inout CheckRandom, _ grid: SlotGrid
   ) {

@@ -18,6 +18,8 @@ package struct PublicScript: Sendable {
   /// Whether the person presses shield buttons. The shield's program decides which buttons there are, so a press
   /// reveals whether the program failed (DC3): worlds in which it fails are equal only without presses.
   var presses = true
+  /// Whether the person also presses in pairs of worlds that differ in use.
+  var pressesOverUse = true
 
   /// The dates, and the person's act at noon of the last one.
   package var calendar = ScriptCalendar.base
