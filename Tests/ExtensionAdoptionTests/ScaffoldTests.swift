@@ -100,7 +100,8 @@ import Testing
     let root = TemplateFolders.repository
     let named = try SDKLocation(named: root, environment: [:], program: "/usr/bin/sallyport")
     #expect(named.modules.isSuperset(of: ["DeviceActivity", "ManagedSettings", "ManagedSettingsUI", "SwiftUI"]))
-    #expect(!named.modules.contains("ExtensionHost"))
+    let ofHost = SDKLocation.hostProducts(in: root + "/Package.swift")
+    #expect(ofHost.contains("_Console") && named.modules.isDisjoint(with: ofHost))
     let above = try SDKLocation(named: nil, environment: [:], program: root + "/.build/debug/sallyport")
     #expect(above.path == named.path)
     let variable = try SDKLocation(named: nil, environment: ["SALLYPORT_SDK": root], program: "/usr/bin/sallyport")

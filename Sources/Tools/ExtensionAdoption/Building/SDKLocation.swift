@@ -56,8 +56,7 @@ package struct SDKLocation: Hashable, Sendable {
     for product in Self.libraries(in: nested) { products[product] = Self.compatibility }
     let colors = try? String(contentsOfFile: self.path + "/Sources/SDK/UIKit/UIColor+Assets.swift", encoding: .utf8)
     declaresAssets = colors?.contains("func _declareAsset") == true
-    // Products that are not for extension sources.
-    for product in ["ExtensionHost", "_Measured"] { products[product] = nil }
+    for product in Self.hostProducts(in: self.path + "/Package.swift") { products[product] = nil }
     self.products = products
   }
 
@@ -65,6 +64,14 @@ package struct SDKLocation: Hashable, Sendable {
 
   private static func isSDK(_ path: String) -> Bool {
     libraries(in: path + "/Package.swift").contains("ExtensionRuntime")
+  }
+
+  /// The products that the package leaves out when only the SDK is built, as its manifest lists them.
+  static func hostProducts(in manifest: String) -> [String] {
+    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8),
+      let list = text.firstMatch(of: /let host: Set = \[([^\]]*)\]/)
+    else { return [] }
+    return list.output.1.split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
   }
 
   /// The names of a package's libraries. Parsed from the text, because evaluating the manifest takes seconds.
