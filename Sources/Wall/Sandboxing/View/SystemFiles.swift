@@ -42,7 +42,7 @@ struct LastDirectory {
 }
 
 /// The system files that images may contain: from a fixed list of directories, opened beneath them without following
-/// symlinks, owned by root and readable by all.
+/// symlinks, owned by root or the host's own user, and readable by all.
 ///
 /// A name from an extension (DT_NEEDED) is looked up in these directories; it is never used as a path. A file that only
 /// root may read is excluded, since the image would expose it to the extension.
@@ -50,12 +50,13 @@ struct SystemFiles: Sendable {
   /// The directories to search for libraries, in order.
   let libraryDirectories: [String]
 
-  /// - Parameter runtimeLibraries: directories that the operator named, for instance those of a toolchain. They are
-  ///   searched after the system's, so that they replace nothing.
+  /// - Parameter runtimeLibraries: directories that the operator named. They are searched after the system's, so that
+  ///   they replace nothing, and before those of the toolchain on the host's path.
   /// - Throws: `LaunchError` for a directory that is a symlink, or that another user can write.
   init(runtimeLibraries: [String] = []) throws(LaunchError) {
     for directory in runtimeLibraries { try Self.check(directory) }
-    libraryDirectories = Self.systemLibraries + runtimeLibraries
+    let known = Self.systemLibraries + runtimeLibraries
+    libraryDirectories = known + [ToolchainLibraries.directory].compactMap { $0 }.filter { !known.contains($0) }
   }
 
   /// Debian's name for the directories of this ABI.
@@ -80,7 +81,7 @@ struct SystemFiles: Sendable {
   }
 
   /// A file in one of the fixed directories.
-  /// - Returns: `nil` if it is absent, not a regular file, not owned by root, writable by others, set-id, or not
+  /// - Returns: `nil` if it is absent, not a regular file, not owned by root or the host's user, writable by others, set-id, or not
   ///   readable by all.
   static func open(_ name: String, in directory: String) -> SystemFile? {
     var last = LastDirectory()
@@ -111,11 +112,17 @@ struct SystemFiles: Sendable {
   }
 
   private static func isFit(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFREG && status.st_uid == 0 && status.st_mode & S_IROTH != 0
+    status.st_mode & S_IFMT == S_IFREG && isTrusted(status.st_uid) && status.st_mode & S_IROTH != 0
       && status.st_mode & (S_IWGRP | S_IWOTH | S_ISUID | S_ISGID) == 0
   }
 
-  /// An operator's directory has to be as safe as the system's: only root may own and write it and all its parents.
+  /// Extensions never run as one of these.
+  private static func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == geteuid() }
+
+  static func isSafe(_ directory: String) -> Bool { (try? check(directory)) != nil }
+
+  /// An operator's directory has to be as safe as the system's: only root or the host's user, who can replace the host
+  /// itself, may own and write it and all its parents.
   private static func check(_ directory: String) throws(LaunchError) {
     guard directory.hasPrefix("/"), FileSystem.resolved(directory) == directory else {
       throw .plan(
@@ -125,11 +132,11 @@ struct SystemFiles: Sendable {
     var current = directory
     while true {
       guard let status = FileSystem.status(current.isEmpty ? "/" : current), status.st_mode & S_IFMT == S_IFDIR,
-        status.st_uid == 0, status.st_mode & (S_IWGRP | S_IWOTH) == 0
+        isTrusted(status.st_uid), status.st_mode & (S_IWGRP | S_IWOTH) == 0
       else {
         throw .plan(
-          "the library directory \(directory) is not root's alone: \(current.isEmpty ? "/" : current)",
-          remedy: "Give it to root, with mode 0755.")
+          "the library directory \(directory) is writable by others: \(current.isEmpty ? "/" : current)",
+          remedy: "Give it to root or to the host's user, with mode 0755.")
       }
       if current.isEmpty || current == "/" { return }
       current = String(current[..<(current.lastIndex(of: "/") ?? current.startIndex)])
