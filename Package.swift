@@ -442,7 +442,7 @@ let package = Package(
     .testTarget(
       name: "ExtensionAdoptionTests",
       dependencies: [
-        "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "faulty-sealed",
+        "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "faulty-sealed", "sallyport",
         "sallyport-launch",
       ],
       exclude: ["Templates"]),
@@ -616,4 +616,13 @@ if Context.environment["SALLYPORT_SDK_ONLY"] == "1" {
   }
   package.targets = package.targets.filter { kept.contains($0.name) }
   package.dependencies = []
+  // Without optimisation the SDK is compiled in a third of the time, and is as fast as it has to be, except for the
+  // largest messages.
+  if Context.environment["SALLYPORT_SDK_UNOPTIMISED"] == "1" {
+    for target in package.targets where target.type == .regular && target.name != "ExtensionTransport" {
+      if (target.cSettings ?? []).isEmpty {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+      }
+    }
+  }
 }

@@ -17,9 +17,11 @@ import Testing
 struct AdoptionRunTests {
   private static let workspace = TemplateFolders.repository + "/.build-adopt"
 
-  private static func adoption(into directory: String = workspace) throws -> Adoption {
-    Adoption(
-      Adoption.Settings(into: directory, manifests: directory + "/manifests"),
+  private static func adoption(into directory: String = workspace, isStatic: Bool = false) throws -> Adoption {
+    var settings = Adoption.Settings(into: directory, manifests: directory + "/manifests")
+    settings.isStatic = isStatic
+    return Adoption(
+      settings,
       sdk: try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/"),
       identifiers: AppleIdentifiers.points)
   }
@@ -78,12 +80,12 @@ struct AdoptionRunTests {
     }
   }
 
-  /// Executables link Foundation dynamically and contain all of it; a static one contains only what its code
-  /// references.
-  @Test func `a static shield action keeps every kind of default, on a queue of its own`() throws {
+  /// A dynamic program has all of Foundation; a static one contains only what its code references.
+  @Test(arguments: [false, true])
+  func `a shield action keeps every kind of default, on a queue of its own`(isStatic: Bool) throws {
     let group = "group.com.example.breaks"
     let template = TemplateFolders.path("T26-BreakAction")
-    let result = try #require(try Self.adoption().run(batches: [("t26", [template])]).first)
+    let result = try #require(try Self.adoption(isStatic: isStatic).run(batches: [("t26", [template])]).first)
     let subject = try TrialSubject(
       executable: try #require(result.executable, "\(result.buildError ?? "")"), point: .shieldAction, groups: [group])
     let stage = try TrialStage(subject, launcherPath: Self.launcher)
@@ -137,8 +139,8 @@ struct AdoptionRunTests {
       let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
       let points: [ExtensionPoint] = [.app, .monitor, .shieldConfiguration, .shieldAction, .report]
       _ = try FamilyScaffold(family: "screen-rest", points: points, sdk: sdk).write(to: directory)
-      #expect(try Self.run("make", "build", in: directory) == 0)
-      #expect(try Self.run("swift", "test", "--scratch-path", ".build-tests", in: directory) == 0)
+      #expect(try Self.run("make", "build", "SALLYPORT=" + Self.program, in: directory) == 0)
+      #expect(try Self.run("swift", "test", in: directory) == 0)
       let catalog = FamilyCatalog(directories: [directory + "/manifests"], owner: getuid())
       let family = try #require(catalog["screen-rest"])
       for program in family.manifest.programs {
@@ -148,20 +150,25 @@ struct AdoptionRunTests {
     }
   }
 
-  @Test func `prints the time from launch to hello of an adopted extension and of a C program`() throws {
+  @Test func `prints the time to hello and the size of an extension, dynamic and static, and of a C program`() throws {
     let template = TemplateFolders.path("T01-PlainMonitor")
-    let result = try #require(try Self.adoption().run(batches: [("t01", [template])]).first)
-    let catalog = FamilyCatalog(directories: [Self.workspace + "/manifests"], owner: getuid())
-    let family = try #require(catalog["t01"])
-    let adopted = TrialSubject(try #require(family.manifest.extensions.first), of: family)
-    let inC = try TrialSubject(
-      executable: Self.launcher.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed"), point: .monitor)
-    var times: [[(fromExec: Double, whole: Double)]] = [[], []]
-    let stages = try [adopted, inC].map { ($0, try TrialStage($0, launcherPath: Self.launcher)) }
-    // Alternate the two programs, so that other load on the machine affects both.
+    let inC = try TrialSubject(executable: BuiltProgram.path("faulty-sealed"), point: .monitor)
+    var subjects = [("C", inC)]
+    for isStatic in [false, true] {
+      let place = Self.workspace + (isStatic ? "-static" : "")
+      let adoption = try Self.adoption(into: place, isStatic: isStatic)
+      let result = try #require(try adoption.run(batches: [("t01", [template])]).first)
+      let family = try #require(FamilyCatalog(directories: [place + "/manifests"], owner: getuid())["t01"])
+      let name = isStatic ? "static" : "dynamic"
+      subjects.append((name, TrialSubject(try #require(family.manifest.extensions.first), of: family)))
+      print("the \(name) executable has \(result.executableBytes ?? 0) bytes")
+    }
+    var times: [[(fromExec: Double, whole: Double)]] = subjects.map { _ in [] }
+    let stages = try subjects.map { try TrialStage($0.1, launcherPath: Self.launcher) }
+    // Alternate the programs, so that other load on the machine affects all.
     for _ in 0..<200 {
-      for (index, (subject, stage)) in stages.enumerated() {
-        let greeting = try Handshake(subject, on: stage, pace: TrialPace(patience: 20))
+      for index in subjects.indices {
+        let greeting = try Handshake(subjects[index].1, on: stages[index], pace: TrialPace(patience: 20))
         #expect(greeting.hello != nil)
         times[index].append(
           (try #require(greeting.time).inMilliseconds, try #require(greeting.wholeTime).inMilliseconds))
@@ -171,13 +178,13 @@ struct AdoptionRunTests {
     for (words, value) in [
       ("exec to hello in the sandbox", \.fromExec), ("launch to hello, including the sandbox", \.whole),
     ] as [(String, KeyPath<(fromExec: Double, whole: Double), Double>)] {
-      let sorted = times.map { $0.map { $0[keyPath: value] }.sorted() }
       for (name, part) in [("p10", 0.1), ("p50", 0.5), ("p90", 0.9)] {
-        let (swift, c) = (sorted[0][Int(part * 200)], sorted[1][Int(part * 200)])
-        print("\(words), \(name) of 200: adopted \(swift) ms, C \(c) ms, ratio \(swift / c)")
+        let figures = zip(subjects, times).map { subject, times in
+          "\(subject.0) \(times.map { $0[keyPath: value] }.sorted()[Int(part * 200)]) ms"
+        }
+        print("\(words), \(name) of 200: \(figures.joined(separator: ", "))")
       }
     }
-    print("the executable has \(result.executableBytes ?? 0) bytes")
   }
 
   // MARK: - Running
@@ -213,12 +220,8 @@ struct AdoptionRunTests {
     return try ConformanceSuite(subject, on: stage, pace: TrialPace(patience: 20, starts: 5)).run()
   }
 
-  private static let launcher: String = {
-    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return ([executable] + CommandLine.arguments)
-      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "sallyport-launch").path }
-      .first(where: FileManager.default.isExecutableFile) ?? "sallyport-launch"
-  }()
+  private static let launcher = BuiltProgram.path("sallyport-launch")
+  private static let program = BuiltProgram.path("sallyport")
 
   private static func run(_ arguments: String..., in directory: String) throws -> Int32 {
     let process = Process()

@@ -33,14 +33,14 @@ import Testing
       for _ in 0..<2 {
         let cache = SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain)
         let built = try cache.built(.release)
-        #expect(built.linkerArguments.contains(built.archives + "/libKit.a"))
+        #expect(built.linkerArguments.contains(built.archives + "/libsallyport.a"))
         #expect(FileManager.default.fileExists(atPath: built.modules + "/Kit.swiftmodule"))
       }
       #expect(try Self.builds(in: place + "/bin") == 1)
       // Nothing of the build itself is kept.
       let home = try #require(try FileManager.default.contentsOfDirectory(atPath: place + "/cache").first)
       let kept = try FileManager.default.contentsOfDirectory(atPath: "\(place)/cache/\(home)")
-      #expect(kept.sorted() == ["static-release", "static-release.lock"])
+      #expect(kept.sorted() == ["release", "release.lock"])
     }
   }
 
@@ -56,6 +56,67 @@ import Testing
       _ = try cache.built(.release)
       #expect(try cache.built().flavour == .release)
       #expect(try Self.builds(in: place + "/bin") == 2)
+    }
+  }
+
+  @Test func `static programs have SDKs of their own, because objects for one kind don't link into the other`() throws {
+    try Workspace.with { place in
+      let cache = SDKCache(
+        directory: place + "/cache", sdk: try Self.sdk(in: place + "/sdk"),
+        toolchain: try FakeToolchain.write(to: place + "/bin"))
+      _ = try cache.built(.release)
+      #expect(try cache.built(isStatic: true).flavour == .staticDebug)
+      _ = try cache.built(.staticRelease)
+      #expect(try cache.built(isStatic: true).flavour == .staticRelease)
+      let calls = try String(contentsOfFile: place + "/bin/calls", encoding: .utf8).split(separator: "\n")
+      let builds = calls.filter { $0.hasPrefix("build") }.map { $0.contains("--static-swift-stdlib") }
+      #expect(builds == [false, true, true])
+    }
+  }
+
+  @Test func `a killed command leaves no compiler behind`() throws {
+    try Workspace.with { place in
+      try FileWriting.makeDirectory(place)
+      let script = "#!/bin/sh\necho $$ > \"\(place)/pid\"\nexec sleep 300\n"
+      for name in ["swift", "swiftc"] {
+        try FileWriting.write(Data(script.utf8), to: "\(place)/\(name)", mode: 0o755)
+      }
+      // A program that runs a toolchain as the commands do, and is killed while it waits.
+      let waiting = Process()
+      waiting.executableURL = URL(filePath: "/bin/sh")
+      waiting.arguments = ["-c", "\(Toolchain.wrapper.joined(separator: " ")) \(place)/swift build & wait"]
+      try waiting.run()
+      var child: pid_t = 0
+      while child == 0 {
+        usleep(10_000)
+        child =
+          (try? String(contentsOfFile: place + "/pid", encoding: .utf8))
+          .flatMap { pid_t($0.trimmingCharacters(in: .newlines)) } ?? 0
+      }
+      kill(waiting.processIdentifier, SIGKILL)
+      waiting.waitUntilExit()
+      // Whoever is its parent now may not have taken its status yet.
+      func isRunning() -> Bool {
+        (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)).map { !$0.contains(") Z ") } ?? false
+      }
+      let start = Date()
+      while isRunning(), Date().timeIntervalSince(start) < 10 { usleep(10_000) }
+      #expect(!isRunning())
+    }
+  }
+
+  @Test func `an SDK that another command compiles is not started a second time`() throws {
+    try Workspace.with { place in
+      let cache = SDKCache(
+        directory: place + "/cache", sdk: try Self.sdk(in: place + "/sdk"),
+        toolchain: try FakeToolchain.write(to: place + "/bin"))
+      #expect(try !cache.isCompiling(.release))
+      _ = try cache.built(.release)
+      #expect(try !cache.isCompiling(.release))
+      let lock = try FileLock("\(place)/cache/\(try cache.key())/release.lock")
+      #expect(try cache.isCompiling(.release) && !cache.isCompiling(.debug))
+      lock.release()
+      #expect(try !cache.isCompiling(.release))
     }
   }
 

@@ -20,6 +20,8 @@ package struct Adoption {
     package var cache: String
     /// The flavour to compile, or `nil` for the best whose SDK is there.
     package var flavour: SDKFlavour?
+    /// Whether programs contain the Swift runtime, if no flavour is given.
+    package var isStatic = false
 
     package init(
       into: String, manifests: String, family: String? = nil, name: String? = nil, swift: String = "swift",
@@ -104,8 +106,8 @@ package struct Adoption {
   private func build(_ workspace: AdoptionWorkspace, _ progress: (String) -> Void) throws -> ExtensionBuild {
     let toolchain = Toolchain(swift: settings.swift)
     let cache = SDKCache(directory: settings.cache, sdk: sdk, toolchain: toolchain)
-    return ExtensionBuild(
-      workspace: workspace, sdk: try cache.built(settings.flavour, progress: progress), toolchain: toolchain)
+    let built = try cache.built(settings.flavour, isStatic: settings.isStatic, progress: progress)
+    return ExtensionBuild(workspace: workspace, sdk: built, toolchain: toolchain)
   }
 
   private func prepare(

@@ -10,7 +10,7 @@ package struct BuiltSDK: Hashable, Sendable {
 
   /// The compiled interfaces of its Swift modules.
   var modules: String { directory + "/modules" }
-  /// The archives, one per module.
+  /// The archive and the object of `linkerArguments`.
   var archives: String { directory + "/lib" }
   /// The C modules, a directory each.
   var headers: String { directory + "/include" }
@@ -24,18 +24,16 @@ package struct BuiltSDK: Hashable, Sendable {
     return ["-I", modules] + maps + macros
   }
 
-  /// The arguments to link against the SDK. Modules that the program doesn't use are left out by the linker, except
-  /// those in C, which replace functions of the C library.
+  /// The arguments to link against the SDK. The linker leaves out modules that the program doesn't use, except those in
+  /// C, which replace functions of the C library.
   package var linkerArguments: [String] {
-    let swift = names(in: archives).filter { name in !isInC(name) }.map { "\(archives)/\($0)" }
-    let inC = names(in: archives).filter(isInC).map { "\(archives)/\($0)" }
-    return ["-Xlinker", "--whole-archive"] + inC + ["-Xlinker", "--no-whole-archive", "-Xlinker", "--start-group"]
-      + swift + ["-Xlinker", "--end-group"]
+    [archives + "/" + Self.overrides, archives + "/" + Self.archive].filter(FileManager.default.fileExists)
   }
 
-  private func isInC(_ archive: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(headers)/\(archive.dropFirst(3).dropLast(2))")
-  }
+  /// An object for each Swift module.
+  static let archive = "libsallyport.a"
+  /// All modules in C.
+  static let overrides = "overrides.o"
 
   private func names(in directory: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()

@@ -48,8 +48,7 @@ struct ExtensionBuild {
   }
 
   private func arguments(for one: AdoptedExtension, files: [String]) -> [String] {
-    ["-wmo", "-static-executable"] + sdk.flavour.compilerArguments + compilation(of: one, files: files)
-      + sdk.linkerArguments
+    ["-wmo"] + sdk.flavour.linkerArguments + compilation(of: one, files: files) + sdk.linkerArguments
   }
 
   private func compilation(of one: AdoptedExtension, files: [String]) -> [String] {
@@ -58,7 +57,7 @@ struct ExtensionBuild {
     let imports = (one.implicitImports ?? []).flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
     return ["-module-name", one.module, "-swift-version", "\(one.languageMode)"]
       + (isLibrary ? ["-parse-as-library"] : []) + (one.compilerFlags ?? [])
-      + sdk.compilerArguments + ["-I", shellModules] + imports + files
+      + sdk.flavour.compilerArguments + sdk.compilerArguments + ["-I", shellModules] + imports + files
   }
 
   /// Digest of the arguments, the sources and the compiled SDK.
@@ -80,10 +79,11 @@ struct ExtensionBuild {
       let temporary = "\(workspace.directory)/.build/shells"
       try FileWriting.makeDirectory(temporary)
       try FileWriting.write(AdoptionWorkspace.shellText, to: "\(temporary)/\(shell).swift")
-      let outcome = try toolchain.compile([
-        "-emit-module", "-parse-as-library", "-module-name", shell, "-static-stdlib", "-emit-module-path",
-        "\(temporary)/\(shell).swiftmodule", "\(temporary)/\(shell).swift",
-      ])
+      let outcome = try toolchain.compile(
+        [
+          "-emit-module", "-parse-as-library", "-module-name", shell, "-emit-module-path",
+          "\(temporary)/\(shell).swiftmodule", "\(temporary)/\(shell).swift",
+        ] + (sdk.flavour.isStatic ? ["-static-stdlib"] : []))
       guard outcome.status == 0 else {
         throw AdoptionError("The empty module \(shell) can't be compiled: \(outcome.output)")
       }

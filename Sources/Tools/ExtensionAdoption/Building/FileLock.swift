@@ -17,4 +17,12 @@ struct FileLock {
   }
 
   func release() { close(descriptor) }
+
+  /// Whether another process holds the lock.
+  static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
 }

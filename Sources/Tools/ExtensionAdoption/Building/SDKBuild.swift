@@ -21,7 +21,7 @@ struct SDKBuild {
     try FileWriting.write("// Depends on every module.\n", to: "\(scratch)/Sources/\(Self.everything)/Everything.swift")
     let outcome = try toolchain.build(
       ["--package-path", scratch, "--scratch-path", scratch + "/.build", "--target", Self.everything]
-        + flavour.buildArguments)
+        + flavour.buildArguments, environment: flavour.environment)
     guard outcome.status == 0 else {
       let lines = outcome.output.split(separator: "\n")
       let line = lines.first { $0.contains("error: ") } ?? lines.last ?? "no output"
@@ -58,6 +58,8 @@ struct SDKBuild {
     let manager = FileManager.default
     let built = BuiltSDK(directory: directory, flavour: flavour)
     for folder in [built.modules, built.archives, built.headers] { try FileWriting.makeDirectory(folder) }
+    // The joined objects, of modules in Swift and in C.
+    var parts: [Bool: [String]] = [:]
     do {
       for name in try manager.contentsOfDirectory(atPath: products + "/Modules").sorted()
       where name.hasSuffix(".swiftmodule") && !name.hasPrefix(Self.everything) {
@@ -68,8 +70,12 @@ struct SDKBuild {
         // Macros run in the compiler. Every other target is part of the program.
         guard module != Self.everything, !module.hasSuffix("-tool") else { continue }
         let objects = try manager.contentsOfDirectory(atPath: "\(products)/\(name)").filter { $0.hasSuffix(".o") }
-        try archive(objects.sorted().map { "\(products)/\(name)/\($0)" }, module: module, into: built)
+        let isInC = !manager.fileExists(atPath: "\(built.modules)/\(module).swiftmodule")
+        parts[isInC, default: []] += try join(
+          objects.sorted().map { "\(products)/\(name)/\($0)" }, to: "\(scratch)/\(module).o")
       }
+      try run(["ar", "rcs", "\(built.archives)/\(BuiltSDK.archive)"] + parts[false, default: []])
+      _ = try join(parts[true, default: []], to: "\(built.archives)/\(BuiltSDK.overrides)")
       for name in try manager.contentsOfDirectory(atPath: products) where name.hasSuffix("Macros-tool") {
         try manager.copyItem(atPath: "\(products)/\(name)", toPath: "\(directory)/\(name)")
       }
@@ -82,18 +88,19 @@ struct SDKBuild {
   }
 
   /// One object per module, so that a program that needs a part of a module gets its conformances too.
-  private func archive(_ objects: [String], module: String, into built: BuiltSDK) throws {
-    guard !objects.isEmpty else { return }
-    let object = "\(built.archives)/\(module).o"
-    for command in [
-      ["ld", "-r", "-o", object] + objects, ["ar", "rcs", "\(built.archives)/lib\(module).a", object],
-    ] {
-      let outcome = try toolchain.run(command)
-      guard outcome.status == 0 else {
-        throw AdoptionError("\(command[0]) failed on the SDK's module \(module): \(outcome.output)")
-      }
+  ///
+  /// - Returns: The object's path, if there was anything to join.
+  private func join(_ objects: [String], to object: String) throws -> [String] {
+    guard !objects.isEmpty else { return [] }
+    try run(["ld", "-r", "-o", object] + objects)
+    return [object]
+  }
+
+  private func run(_ command: [String]) throws {
+    let outcome = try toolchain.run(command)
+    guard outcome.status == 0 else {
+      throw AdoptionError("\(command[0]) failed on the compiled SDK: \(outcome.output)")
     }
-    try FileManager.default.removeItem(atPath: object)
   }
 
   /// The C modules of the SDK, without a path outside the cache.

@@ -33,24 +33,36 @@ package struct SDKCache: Sendable {
 
   /// The SDK to compile against: the optimised one if it is there or asked for, else the one that is compiled sooner.
   ///
-  /// - Parameter flavour: The flavour to insist on, or `nil` for the best that is there.
-  package func built(_ flavour: SDKFlavour? = nil, progress: (String) -> Void = { _ in }) throws -> BuiltSDK {
+  /// - Parameters:
+  ///   - flavour: The flavour to insist on, or `nil` for the best that is there.
+  ///   - isStatic: Which flavours to choose from.
+  package func built(
+    _ flavour: SDKFlavour? = nil, isStatic: Bool = false, progress: (String) -> Void = { _ in }
+  ) throws -> BuiltSDK {
     let home = "\(directory)/\(try key())"
     if let flavour { return try built(flavour, in: home, progress) }
-    for known in SDKFlavour.allCases {
-      if let sdk = Self.existing(known, in: home) { return sdk }
-    }
-    return try built(.debug, in: home, progress)
+    let sooner = SDKFlavour(isOptimised: false, isStatic: isStatic)
+    return try Self.existing(SDKFlavour(isOptimised: true, isStatic: isStatic), in: home)
+      ?? built(sooner, in: home, progress)
+  }
+
+  /// Whether another command is compiling a flavour now.
+  package func isCompiling(_ flavour: SDKFlavour) throws -> Bool {
+    FileLock.isHeld(Self.lockFile(of: flavour, in: "\(directory)/\(try key())"))
+  }
+
+  private static func lockFile(of flavour: SDKFlavour, in home: String) -> String {
+    "\(home)/\(flavour.rawValue).lock"
   }
 
   private func built(_ flavour: SDKFlavour, in home: String, _ progress: (String) -> Void) throws -> BuiltSDK {
     if let sdk = Self.existing(flavour, in: home) { return sdk }
     try FileWriting.makeDirectory(home)
     // Another command may be compiling it now. The lock ends with its process.
-    let lock = try FileLock("\(home)/\(flavour.rawValue).lock")
+    let lock = try FileLock(Self.lockFile(of: flavour, in: home))
     defer { lock.release() }
     if let sdk = Self.existing(flavour, in: home) { return sdk }
-    progress("compiling the SDK (\(flavour == .debug ? "not " : "")optimised), once for this toolchain")
+    progress("compiling the SDK (\(flavour.isOptimised ? "" : "not ")optimised), once for this toolchain")
     let temporary = "\(home)/.\(flavour.rawValue)"
     try? FileManager.default.removeItem(atPath: temporary)
     try SDKBuild(sdk: sdk, toolchain: toolchain, flavour: flavour, scratch: temporary + "/build").fill(
@@ -77,7 +89,7 @@ package struct SDKCache: Sendable {
     var hash = SHA256()
     func add(_ text: String) { hash.update(data: Data((text + "\0").utf8)) }
     add(try toolchain.version())
-    for flavour in SDKFlavour.allCases { add(flavour.buildArguments.joined(separator: " ")) }
+    for flavour in SDKFlavour.allCases { add("\(flavour.buildArguments) \(flavour.environment.keys.sorted())") }
     for folder in ["Sources/SDK", "Sources/Wire", SDKLocation.compatibility + "/Sources"] {
       let names = FileManager.default.enumerator(atPath: sdk.path + "/" + folder)?.compactMap { $0 as? String } ?? []
       for name in names.sorted() where [".swift", ".c", ".h", ".modulemap"].contains(where: name.hasSuffix) {

@@ -24,7 +24,9 @@ package struct Toolchain: Hashable, Sendable {
 
   func compile(_ arguments: [String]) throws(AdoptionError) -> Outcome { try run([compiler] + arguments) }
 
-  func build(_ arguments: [String]) throws(AdoptionError) -> Outcome { try run([swift, "build"] + arguments) }
+  func build(_ arguments: [String], environment: [String: String]) throws(AdoptionError) -> Outcome {
+    try Self.run([swift, "build"] + arguments, environment: environment)
+  }
 
   /// The version and the target, which the format of compiled modules depends on.
   func version() throws(AdoptionError) -> String {
@@ -35,13 +37,19 @@ package struct Toolchain: Hashable, Sendable {
     return outcome.output
   }
 
-  func run(_ command: [String]) throws(AdoptionError) -> Outcome {
+  /// The kernel tells a child to end when the command that started it is killed; the package manager then ends its
+  /// compilers.
+  static let wrapper = ["setpriv", "--pdeathsig", "TERM"]
+
+  func run(_ command: [String]) throws(AdoptionError) -> Outcome { try Self.run(command) }
+
+  static func run(
+    _ command: [String], environment more: [String: String] = [:]
+  ) throws(AdoptionError) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    var environment = ProcessInfo.processInfo.environment
-    environment["SALLYPORT_SDK_ONLY"] = "1"
-    process.environment = environment
+    process.arguments = wrapper + command
+    process.environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe

@@ -49,7 +49,6 @@ package struct FamilyScaffold {
       try FileWriting.makeDirectory(URL(filePath: path).deletingLastPathComponent().path)
       try FileWriting.write(Data(file.text.utf8), to: path, mode: file.isExecutable ? 0o755 : 0o644)
     }
-    if language == .swift { try linkSDK(in: directory) }
     return files.map(\.path).sorted()
   }
 
@@ -66,16 +65,6 @@ package struct FamilyScaffold {
       }
       return [ScaffoldFile("extensions/\(sample)", text, isExecutable: language.isScript)]
     }
-  }
-
-  /// The package depends on `.sdk/sallyport`, a link that Git ignores and that `make` renews: it finds the SDK on any
-  /// machine, in an editor too.
-  private func linkSDK(in directory: String) throws {
-    try FileWriting.makeDirectory(directory + "/.sdk")
-    do {
-      try FileManager.default.createSymbolicLink(
-        atPath: directory + "/.sdk/" + SDKLocation.main, withDestinationPath: sdk.path)
-    } catch { throw AdoptionError("\(directory)/.sdk can't be written: \(error.localizedDescription)") }
   }
 }
 

@@ -36,7 +36,7 @@ struct ScaffoldCommon {
 
   private var ignored: String {
     switch language {
-    case .swift: ".build*\n.sdk\nout\nstate\n"
+    case .swift: ".build\n.sdk\nout\nstate\n"
     case .c, .go: "build\nout\nstate\n"
     case .python, .sh: "out\nstate\n"
     }
@@ -120,19 +120,22 @@ struct ScaffoldCommon {
 
   private var makefile: String {
     let ids = points.map(id).joined(separator: " ")
-    let products = points.map(executable).joined(separator: " ")
+    let programs = points.map { ".build/release/" + executable($0) }.joined(separator: " ")
     let hasApp = points.contains(.app)
     let build =
       switch language {
       case .swift:
         """
-        build: .sdk/sallyport
-        \tfor product in \(products); do swift build $(FLAGS) --product $$product || exit 1; done
+        build: sdk
+        \tswift build $(FLAGS)
 
-        # The SDK of the installed Sallyport. Set SALLYPORT_SDK to build against a checkout.
-        .sdk/sallyport:
-        \tmkdir -p .sdk
-        \tln -sfn "$${SALLYPORT_SDK:-$$($(SALLYPORT) sdk)}" $@
+        # The SDK that all families of this machine share; it is compiled first if necessary. After an update of Sallyport
+        # or Swift it is another one, and everything is built again. Another form of the same SDK is only linked again.
+        sdk:
+        \t@sdk="$$($(SALLYPORT) sdk --compiled --quiet $(KIND))" || exit 1; old="$$(readlink .sdk)"; \\
+        \tif [ "$$(dirname "$$sdk")" != "$$(dirname "$$old")" ]; then rm -rf .build; \\
+        \telif [ "$$sdk" != "$$old" ]; then rm -f \(programs); fi; \\
+        \tln -sfn "$$sdk" .sdk
         """
       case .c, .go:
         """
@@ -145,12 +148,16 @@ struct ScaffoldCommon {
     let flags =
       language == .swift
       ? """
-      # Static executables start several times faster and need no files in the sandbox.
-      FLAGS := -c release --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
-      export SALLYPORT_SDK_ONLY := 1
+      # STATIC=1 makes programs that contain the Swift runtime: 60 MB each, but they start sooner, and where the machine
+      # lacks namespaces they need no files.
+      FLAGS := -c release -Xlinker -s
+      ifdef STATIC
+      FLAGS += --static-swift-stdlib -Xswiftc -static-executable
+      KIND := --static
+      endif
 
       """ : ""
-    let unit = language == .swift ? "\tswift test --scratch-path .build-tests\n" : ""
+    let unit = language == .swift ? "\tswift test\n" : ""
     let perform = callback == nil ? "" : "\tSALLYPORT=\"$(SALLYPORT)\" tests/callback\n"
     let run =
       hasApp
@@ -164,7 +171,7 @@ struct ScaffoldCommon {
     return """
       \(flags)SALLYPORT ?= sallyport
 
-      .PHONY: build test check\(hasApp ? " run" : "")
+      .PHONY: build test check\(language == .swift ? " sdk" : "")\(hasApp ? " run" : "")
 
       \(build)
 

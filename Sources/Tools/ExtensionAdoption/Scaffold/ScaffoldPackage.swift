@@ -20,29 +20,23 @@ struct ScaffoldPackage {
 
   private var package: String {
     let targets = points.map { point in
-      let products = ScaffoldSources.products(of: point).map {
-        "        .product(name: \"\($0)\", package: \"sallyport\"),"
-      }
-      return """
-            .executableTarget(
-              name: "\(base + ScaffoldSources.suffix(of: point))",
-              dependencies: [
-                "\(base)Shared",
-        \(products.joined(separator: "\n"))
-              ],
-              swiftSettings: [.swiftLanguageMode(.v5)]),
-        """
+      """
+          .executableTarget(
+            name: "\(base + ScaffoldSources.suffix(of: point))", dependencies: ["\(base)Shared"],
+            swiftSettings: [.swiftLanguageMode(.v5), modules], linkerSettings: [code]),
+      """
     }
     return """
       // swift-tools-version: 6.3
       import PackageDescription
 
+      // The compiled SDK that all families of this machine share. `make` writes the link to it.
+      let sdk = Context.packageDirectory + "/.sdk"
+      let modules = SwiftSetting.unsafeFlags(["-I", sdk + "/modules", "-I", sdk + "/include"])
+      let code = LinkerSetting.unsafeFlags([sdk + "/lib/overrides.o", sdk + "/lib/libsallyport.a"])
+
       let package = Package(
         name: "\(family)",
-        dependencies: [
-          // A link to Sallyport, of which only the SDK is used; `make` writes it.
-          .package(name: "sallyport", path: ".sdk/sallyport")
-        ],
         targets: [
           // Code that the extensions share. It imports no frameworks, so it is easy to test.
           .target(name: "\(base)Shared"),

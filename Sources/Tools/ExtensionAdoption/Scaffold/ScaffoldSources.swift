@@ -20,18 +20,6 @@ struct ScaffoldSources {
     }
   }
 
-  static func products(of point: ExtensionPoint) -> [String] {
-    switch point {
-    case .monitor: ["DeviceActivity", "ExtensionRuntime", "ManagedSettings"]
-    case .shieldConfiguration: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"]
-    case .shieldAction: ["ExtensionRuntime", "ManagedSettings"]
-    case .report: ["DeviceActivity", "SwiftUI"]
-    case .app: ["DeviceActivity", "FamilyControls", "SwiftUI"]
-    case .widget: ["SwiftUI", "WidgetKit"]
-    case .focusFilter: ["AppIntents"]
-    }
-  }
-
   /// The source files of one extension.
   func files(of point: ExtensionPoint) -> [ScaffoldFile] {
     let name = base + Self.suffix(of: point)

@@ -35,12 +35,18 @@ struct AdoptCommand: ParsableCommand {
   @Flag(help: "Compile without optimisation and keep the symbols that a debugger reads.")
   var debug = false
 
+  @Flag(
+    name: .customLong("static"),
+    help: "Make programs that contain the Swift runtime: 60 MB each, but they start sooner and need no files.")
+  var isStatic = false
+
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var options: OutputOptions
 
   func run() throws {
     var settings = try workspace.settings(family: family, name: name)
-    if debug { settings.flavour = .debug }
+    if debug { settings.flavour = SDKFlavour(isOptimised: false, isStatic: isStatic) }
+    settings.isStatic = isStatic
     let sdk = try workspace.location()
     let adoption = Adoption(settings, sdk: sdk, identifiers: AppleIdentifiers.points)
     let round = try adoption.run(sources) { Terminal.note("\($0)") }

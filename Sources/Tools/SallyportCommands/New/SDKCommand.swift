@@ -18,8 +18,15 @@ struct SDKCommand: ParsableCommand {
   @Flag(help: "Print the path of the compiled SDK, and compile it if necessary.")
   var compiled = false
 
-  @Option(help: "The flavour to compile: static-release or static-debug. (default: the best one that is there)")
+  @Option(
+    help:
+      "The flavour to compile: \(SDKFlavour.allCases.map(\.rawValue).joined(separator: ", ")). (default: the best that is there)"
+  )
   var flavour: SDKFlavour?
+
+  @Flag(
+    name: .customLong("static"), help: "Choose from the flavours for programs that contain the Swift runtime.")
+  var isStatic = false
 
   @Option(
     help: "A checkout of Sallyport. (default: $SALLYPORT_SDK, else the one of this program)")
@@ -40,7 +47,7 @@ struct SDKCommand: ParsableCommand {
     if compiled {
       let cache = SDKCache(
         directory: SDKCache.standardDirectory(), sdk: location, toolchain: Toolchain(swift: swift))
-      let built = try cache.built(flavour) { Terminal.note("\($0)") }
+      let built = try cache.built(flavour, isStatic: isStatic) { Terminal.note("\($0)") }
       if flavour == nil { BackgroundCompilation.start(after: built.flavour, sdk: location, swift: swift) }
       path = built.directory
     }
