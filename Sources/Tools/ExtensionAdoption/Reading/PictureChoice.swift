@@ -11,26 +11,39 @@ enum PictureChoice {
   private static let largestArea = 718_080
 
   /// - Returns: The file, or a clause that says why none can be drawn.
-  static func best(of files: [(scale: Int, file: String)]) -> Result<String, AdoptionError> {
+  static func best(
+    of files: [(scale: Int, file: String)], converter: PictureConverter = PictureConverter()
+  ) -> Result<String, AdoptionError> {
     var reason = "has no file"
-    for (_, file) in files.sorted(by: { $0.scale > $1.scale }) where FileManager.default.fileExists(atPath: file) {
-      guard file.lowercased().hasSuffix(".png") else {
-        reason = "is not a PNG"
-        continue
-      }
-      guard let data = try? InputFile.data(file), let size = size(of: data) else {
-        reason = "is not a valid PNG"
-        continue
-      }
-      if data.count > mostBytes {
-        reason = "is larger than \(mostBytes >> 10) KiB"
-      } else if max(size.width, size.height) > longestSide || size.width * size.height > largestArea {
-        reason = "has \(size.width) × \(size.height) pixels, more than \(largestArea) or a side beyond \(longestSide)"
-      } else {
-        return .success(file)
+    let present = files.sorted { $0.scale > $1.scale }.map(\.file).filter(FileManager.default.fileExists)
+    for file in present {
+      switch objection(to: file) {
+      case nil: return .success(file)
+      case let objection?: reason = objection
       }
     }
+    // None fits as it is. The largest one loses least when it is scaled down.
+    for file in present {
+      guard let converted = converter.png(of: file, side: convertedSide) else { continue }
+      if objection(to: converted) == nil { return .success(converted) }
+    }
+    if let file = present.first, let tools = PictureConverter.tools(for: file), !converter.canConvert(file) {
+      reason += ", and none of \(tools.joined(separator: ", ")) is installed, which would convert it"
+    }
     return .failure(AdoptionError(reason))
+  }
+
+  /// The longer side of a picture that is converted. Its area is within the limit in any proportion.
+  private static let convertedSide = 512
+
+  private static func objection(to file: String) -> String? {
+    guard file.lowercased().hasSuffix(".png") else { return "is not a PNG" }
+    guard let data = try? InputFile.data(file), let size = size(of: data) else { return "is not a valid PNG" }
+    if data.count > mostBytes { return "is larger than \(mostBytes >> 10) KiB" }
+    if max(size.width, size.height) > longestSide || size.width * size.height > largestArea {
+      return "has \(size.width) × \(size.height) pixels, more than \(largestArea) or a side beyond \(longestSide)"
+    }
+    return nil
   }
 
   /// The size in a PNG's header.
