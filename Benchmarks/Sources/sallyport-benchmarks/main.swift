@@ -20,6 +20,7 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("round-trip", { try RoundTripBenchmark(bench.get()).run() }),
   ("reaction", { try ReactionBenchmark(bench.get()).run() }),
   ("layers", { try LayersBenchmark(bench.get()).run() }),
+  ("developer", { try DeveloperBenchmark(bench.get()).run() }),
   ("launch", { try LaunchBenchmark(bench.get()).run() }),
   ("images", { try ImagesBenchmark(bench.get()).run() }),
   ("request", { try RequestBenchmark(bench.get()).run() }),
