@@ -32,7 +32,7 @@ torture: host
 
 # Adopts and builds every extension folder of Tests/ExtensionAdoptionTests/Templates and checks its conformance.
 adopt: dependencies
-	SALLYPORT_ADOPT=1 $(SWIFT) test --filter AdoptionRunTests
+	SALLYPORT_ADOPT=1 $(SWIFT) test --filter 'AdoptionRunTests|PublishedProjectTests'
 
 check:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
