@@ -35,6 +35,16 @@ import Testing
     try run.end()
   }
 
+  @Test func `an opened app is activated once, and its family's callbacks go on while it is open`() throws {
+    let (run, client, prompt) = try opened()
+    #expect(try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "yes")) == .done)
+    try run.wait(for: "intervalDidStart", of: "one.monitor")
+    #expect(run.programs.stage.requests.count { $0.callback == "activate" } == 1)
+    #expect(try client.act(PersonOrder(.close(one), act: "close")) == .done)
+    try run.end()
+    #expect(run.programs.stage.requests.count { $0.callback == "activate" } == 1)
+  }
+
   @Test func `an act that arrives again has one effect and the same result`() throws {
     let (run, client, prompt) = try opened()
     let order = PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "yes")

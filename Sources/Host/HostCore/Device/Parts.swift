@@ -110,6 +110,6 @@ struct Parts {
     sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters)
     turns = TurnGiver(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
-      requests: requests, settling: settling, visits: visits, focus: o.focus)
+      requests: requests, settling: settling, visits: visits, persons: o.persons, focus: o.focus)
   }
 }

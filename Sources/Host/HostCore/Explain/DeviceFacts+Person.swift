@@ -40,7 +40,9 @@ extension DeviceFacts {
   }
 
   /// The window of a family's open app, if it shows one.
-  package func window(of family: FamilyID) -> AppWindow? { owners.surfaces.windows[family] }
+  package func window(of family: FamilyID) -> AppWindow? {
+    owners.registry.isOpen(family) ? owners.surfaces.windows[family] : nil
+  }
 
   /// The items that a person can pick or name, whose name, id or category contains `text`, without regard to case and
   /// accents.

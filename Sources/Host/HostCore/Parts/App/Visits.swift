@@ -73,16 +73,23 @@ struct Visits {
   /// Presents the app as starting, just before its `activate` is sent.
   func begins(_ delivery: PendingDelivery, _ turn: Turn) {
     let family = FamilyID(delivery.family)
-    if !registry.isOpen(family) { surfaces.closeReports(of: family) }
-    surfaces.closeWindow(of: family)
+    // An app that is already up does not send an unchanged window again.
+    if !registry.isOpen(family) {
+      surfaces.closeReports(of: family)
+      surfaces.closeWindow(of: family)
+    }
     turn.say(.present(.app(AppFront(family: family, isVisit: opening(delivery).isVisit, isUp: false))))
   }
 
   /// Handles an accepted callback of an opened app: the app is up, and the person acts next.
-  func goesOn(_ delivery: PendingDelivery, _ effects: [Effect], _ turn: Turn) {
+  func goesOn(_ delivery: PendingDelivery, _ effects: [Effect], _ turn: Turn) throws {
     let family = FamilyID(delivery.family)
     let isVisit = isVisit(delivery)
     if isVisit {
+      // A later opening takes the place of an earlier one.
+      if let earlier = persons.visits[family], earlier.delivery.id != delivery.id {
+        try leave(family, missing: nil, turn)
+      }
       persons.begin(Visit(delivery: delivery, lastEffects: effects), to: family)
       outbox.beginVisit(of: family)
     }
@@ -93,6 +100,7 @@ struct Visits {
   func fails(_ family: FamilyID, _ turn: Turn) {
     if let app = registry[family, .app] { turn.say(.stop(app.id, .idle)) }
     surfaces.closeReports(of: family)
+    surfaces.closeWindow(of: family)
     turn.say(.withdraw(.app(family)))
   }
 

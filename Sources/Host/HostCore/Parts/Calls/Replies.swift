@@ -98,7 +98,7 @@ struct Replies {
       if let action, let shield {
         try presses.answered(action, on: shield, tap, isFresh: copy.hasAsked(over: shield.item), turn)
       }
-    case .visit(let delivery): visits.goesOn(delivery, copy.applied, turn)
+    case .visit(let delivery): try visits.goesOn(delivery, copy.applied, turn)
     case .push: tellPush(program, "applied", turn)
     case .focus(let row, let delivery):
       try home.filters.accepted(row, delivery, reply.context ?? FocusContext(), turn)

@@ -18,6 +18,7 @@ struct TurnGiver {
   let requests: RequestMaker
   let settling: Settling
   let visits: Visits
+  let persons: PersonDesk
   let focus: FocusDesk
 
   private var now: Timestamp { memory.state.now }
@@ -82,6 +83,8 @@ struct TurnGiver {
         waiting.insert(family)
         continue
       }
+      // An opened app that the person is using was sent its opening, which is settled when they leave.
+      if persons.visits[family]?.delivery.id == delivery.id { continue }
       guard let point = ExtensionPoint(rawValue: delivery.point), let program = registry[family, point] else {
         waiting.insert(family)
         continue
