@@ -509,6 +509,24 @@ let package = Package(
     .executableTarget(
       name: "HomeworkShield", dependencies: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
       path: "Extensions/Homework/ShieldConfiguration", packageAccess: false),
+    .target(
+      name: "LimitsPlan", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings"],
+      path: "Extensions/Limits/Plan", packageAccess: false),
+    .executableTarget(
+      name: "Limits", dependencies: ["DeviceActivity", "FamilyControls", "LimitsPlan", "SwiftUI"],
+      path: "Extensions/Limits/App", packageAccess: false),
+    .executableTarget(
+      name: "LimitsMonitor", dependencies: ["DeviceActivity", "ExtensionRuntime", "LimitsPlan"],
+      path: "Extensions/Limits/Monitor", packageAccess: false),
+    .executableTarget(
+      name: "LimitsShield", dependencies: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Extensions/Limits/ShieldConfiguration", packageAccess: false),
+    .executableTarget(
+      name: "LimitsAction", dependencies: ["DeviceActivity", "ExtensionRuntime", "LimitsPlan", "ManagedSettings"],
+      path: "Extensions/Limits/ShieldAction", packageAccess: false),
+    .executableTarget(
+      name: "LimitsReport", dependencies: ["DeviceActivity", "ExtensionKit", "SwiftUI"],
+      path: "Extensions/Limits/Report", packageAccess: false),
     .executableTarget(
       name: "Worklog", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "SwiftUI"],
       path: "Extensions/Worklog/App", packageAccess: false),

@@ -26,6 +26,8 @@
     }, wait);
   };
 
+  const gone = "The console has ended; run “sallyport console”.";
+
   const bearer = () => sessionStorage.getItem(key);
 
   const ask = async (path, options = {}) => {
@@ -97,42 +99,45 @@
       if (fault.code === "notFound") return sentence("Not here", fault.says);
       document.documentElement.classList.add("gone");
       const time = main.querySelector("time")?.textContent;
-      if (shown === null) sentence("Sallyport", fault.says || "The console is gone; run “sallyport console”.");
-      say((time ? "As of " + time + ": " : "") + (fault.says || "The console is gone; run “sallyport console”."));
+      if (shown === null) sentence("Sallyport", fault.says || gone);
+      say((time ? "As of " + time + ": " : "") + (fault.says || gone));
     }
   };
 
   // MARK: Acts
 
   const passcodeFor = (retry) => {
-    const dialog = document.createElement("dialog");
+    const dialog = document.createElement("dialog"), form = document.createElement("form");
     const label = document.createElement("label"), input = document.createElement("input");
+    const name = document.createElement("input");
     const go = document.createElement("button"), leave = document.createElement("button");
     const heading = document.createElement("h2"), fault = document.createElement("p");
     heading.textContent = "The guardian’s passcode";
     label.textContent = "Passcode ";
+    Object.assign(name, { type: "text", autocomplete: "username", value: "guardian", hidden: true });
     Object.assign(input, { type: "password", autocomplete: "current-password" });
-    Object.assign(go, { type: "button", textContent: "Go on" });
+    Object.assign(go, { type: "submit", textContent: "Continue" });
     Object.assign(leave, { type: "button", textContent: "Cancel" });
+    fault.setAttribute("role", "alert");
     label.append(input);
-    dialog.append(heading, label, go, leave, fault);
+    form.append(heading, name, label, fault, go, leave);
+    dialog.append(form);
     dialog.setAttribute("aria-labelledby", "passcode-heading");
     heading.id = "passcode-heading";
-    const submit = async () => {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
       go.disabled = true;
       try {
         await post("/api/1/elevate", { passcode: input.value });
         dialog.close();
         retry();
       } catch (error) {
-        fault.textContent = error.says;
+        fault.textContent = error.says || gone;
         input.value = "";
         input.focus();
       }
       go.disabled = false;
-    };
-    go.addEventListener("click", submit);
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter") submit(); });
+    });
     leave.addEventListener("click", () => dialog.close());
     // Closing answers nothing.
     dialog.addEventListener("close", () => { dialog.remove(); if (waiting) { waiting = false; load(); } });
@@ -155,11 +160,15 @@
       load();
     } catch (fault) {
       if (fault.code === "guardian.needed") {
-        button.setAttribute("data-guardian", "");
         delete button.dataset.name;
+        // The passcode may have been given a moment ago, for another control.
+        if (whole.as !== "guardian") {
+          button.setAttribute("data-guardian", "");
+          return act(button, order);
+        }
         return passcodeFor(() => act(button, order));
       }
-      say(fault.says || "The console is gone; run “sallyport console”.");
+      say(fault.says || gone);
       if (["stale", "conflict.settled", "busy", "refused"].includes(fault.code)) load();
     }
   };
@@ -185,13 +194,13 @@
       row.hidden = wanted !== "" && !plain(row.textContent).includes(wanted);
   };
 
-  const passcode = async (button) => {
-    const form = button.closest(".passcode");
+  const passcode = async (form) => {
+    const button = form.querySelector("button");
     const value = (name) => form.querySelector(`input[name=${name}]`).value;
-    const clear = () => form.querySelectorAll("input").forEach((input) => (input.value = ""));
+    const clear = () => form.querySelectorAll("input[type=password]").forEach((input) => (input.value = ""));
     button.disabled = true;
     try {
-      if (button.dataset.passcode === "elevate") {
+      if (form.dataset.passcode === "elevate") {
         await post("/api/1/elevate", { passcode: value("passcode") });
         clear();
         say("You act as the guardian for 5 minutes.");
@@ -214,7 +223,7 @@
         dialog.showModal();
       }
     } catch (fault) {
-      say(fault.says);
+      say(fault.says || gone);
     }
     button.disabled = false;
   };
@@ -224,8 +233,8 @@
     if (button === null || button.disabled) return;
     if (button.dataset.act) act(button, JSON.parse(button.dataset.act));
     else if (button.dataset.pick) pick(button);
-    else if (button.dataset.passcode) passcode(button);
   });
+  main.addEventListener("submit", (event) => { event.preventDefault(); passcode(event.target); });
   main.addEventListener("input", (event) => { if (event.target.type === "search") filter(event.target); });
   main.addEventListener("focusout", () => setTimeout(() => { if (waiting && !isBusy()) { waiting = false; load(); } }));
   document.addEventListener("keydown", (event) => {

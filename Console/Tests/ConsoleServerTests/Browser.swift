@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Debian's Chromium, spoken to over two pipes in its own protocol.
+/// Debian's Chromium, driven over two pipes with its DevTools protocol.
 final class Browser {
   static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -122,30 +122,36 @@ final class Browser {
 
   func waitForText(_ text: String) throws { try wait("document.body.innerText.includes(\(Self.quoted(text)))") }
 
-  /// Clicks the first button with this text that is not dead.
+  /// Clicks the first enabled button with this text.
   func press(_ text: String, within place: String = "document") throws {
     let find =
-      "[...\(place).querySelectorAll('button')].find(b => b.textContent.trim() === \(Self.quoted(text)) && !b.disabled)"
+      "[...(\(place) ?? document.createElement('p')).querySelectorAll('button')].find(b => b.textContent.trim() === \(Self.quoted(text)) && !b.disabled)"
     try wait("\(find)")
     try evaluate("\(find).click()")
   }
 
-  /// Presses a button that acts, and waits for the answer.
+  /// Presses a button that acts, and waits until the act was accepted.
   func act(_ text: String, within place: String = "document") throws {
-    func answers() -> Int {
-      events.count { event in
+    func answers() -> [Int] {
+      events.compactMap { event in
         let response = (event["params"] as? [String: Any])?["response"] as? [String: Any]
-        return event["method"] as? String == "Network.responseReceived"
-          && (response?["url"] as? String)?.hasSuffix("/api/1/acts") == true
+        guard event["method"] as? String == "Network.responseReceived",
+          (response?["url"] as? String)?.hasSuffix("/api/1/acts") == true
+        else { return nil }
+        return response?["status"] as? Int ?? 0
       }
     }
-    let before = answers()
+    let before = answers().count
     try press(text, within: place)
     let end = ContinuousClock.now + .seconds(60)
-    while answers() == before {
+    while answers().count == before {
       guard ContinuousClock.now < end else { throw Failure(description: "“\(text)” had no answer") }
       try evaluate("1")
       Thread.sleep(forTimeInterval: 0.05)
+    }
+    guard answers().last == 200 else {
+      let text = try evaluate("document.querySelector('.status').textContent") ?? ""
+      throw Failure(description: "“\(text)” was answered with \(answers().last ?? 0)")
     }
   }
 
@@ -169,10 +175,8 @@ final class Browser {
       case "Runtime.exceptionThrown": return "\(parameters["exceptionDetails"] ?? "")"
       case "Log.entryAdded":
         let entry = parameters["entry"] as? [String: Any] ?? [:]
-        // The browser logs every answer that is no success, such as one that asks for the passcode.
-        // Its advice, such as to put a password field into a form, is not a fault either.
-        let isFault = entry["source"] as? String != "network" && entry["level"] as? String != "verbose"
-        return isFault ? "\(entry["text"] ?? "")" : nil
+        // The browser logs every answer that is not a success, such as one that asks for the passcode.
+        return entry["source"] as? String == "network" ? nil : "\(entry["text"] ?? "")"
       case "Network.requestWillBeSent":
         let address = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
         let isOwn =

@@ -19,9 +19,19 @@ struct BrowserTests {
   }
 
   private func giveThePasscode(_ browser: Browser, _ code: String) throws {
-    try browser.wait("document.querySelector('dialog[open] input')")
-    try browser.evaluate("document.querySelector('dialog[open] input').value = '\(code)'")
-    try browser.press("Go on", within: "document.querySelector('dialog[open]')")
+    try browser.wait("document.querySelector('dialog[open] input[type=password]')")
+    try browser.evaluate("document.querySelector('dialog[open] input[type=password]').value = '\(code)'")
+    try browser.press("Continue", within: "document.querySelector('dialog[open]')")
+  }
+
+  /// The section under a heading.
+  private func section(_ heading: String) -> String {
+    "[...document.querySelectorAll('section')].find(s => s.querySelector('h2').textContent === '\(heading)')"
+  }
+
+  /// The table row that begins with a name.
+  private func row(_ name: String) -> String {
+    "[...document.querySelectorAll('tbody tr')].find(r => r.querySelector('th').textContent === '\(name)')"
   }
 
   @Test func `a link opens one tab once, and leaves no trace in its history`() throws {
@@ -39,8 +49,7 @@ struct BrowserTests {
     #expect(browser.faults(port: console.port) == [] && second.faults(port: console.port) == [])
   }
 
-  @Test func `from an empty state a passcode is set and a family approved by the guardian, with the console alone`()
-    throws
+  @Test func `a person with the console alone pairs, approves, picks, is stopped, asks, reads why, and revokes`() throws
   {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
@@ -51,18 +60,20 @@ struct BrowserTests {
     // The passcode.
     try browser.open(address(console, "/device"))
     try browser.wait("document.querySelector('input[name=new]')")
-    try browser.evaluate("for (const i of document.querySelectorAll('.passcode input')) i.value = 'correct horse'")
+    try browser.evaluate(
+      "for (const i of document.querySelectorAll('.passcode input[type=password]')) i.value = 'correct horse'")
     try browser.press("Set the passcode")
     try browser.waitForText("Write this down")
     try browser.screenshot("02-recovery-code")
     try browser.press("I have it")
-    try browser.waitForText("The acts of the guardian need the passcode.")
+    try browser.waitForText("Only someone who enters the passcode can act as the guardian.")
     try browser.screenshot("03-device")
 
     // The family asks, and the guardian agrees.
     try browser.open(address(console, "/families"))
+    try browser.wait("document.querySelector('main table')")
     try browser.screenshot("04-families")
-    try browser.act("Open")
+    try browser.act("Open", within: row("Homework"))
     try browser.open(address(console, "/requests"))
     try browser.waitForText("Homework asks")
     try browser.screenshot("05-prompt")
@@ -73,6 +84,97 @@ struct BrowserTests {
     try giveThePasscode(browser, "correct horse")
     try browser.waitForText("Nothing waits.")
 
+    // The app's window, and its two pickers.
+    try browser.open(address(console, "/family/homework"))
+    try browser.waitForText("Its window")
+    try browser.screenshot("07-family")
+    try browser.act("Select Apps to Discourage")
+    try browser.open(address(console, "/requests"))
+    try browser.wait("document.querySelector('.picker')")
+    try browser.evaluate("document.querySelector('.picker input[value=supertux2]').click()")
+    try browser.evaluate("document.querySelector('.picker input[name=domain]').value = 'video.example'")
+    try browser.screenshot("08-picker")
+    try browser.act("Done")
+    try browser.waitForText("Nothing waits.")
+    try browser.open(address(console, "/family/homework"))
+    try browser.act("Select Apps to Encourage")
+    try browser.open(address(console, "/requests"))
+    try browser.wait("document.querySelector('.picker')")
+    try browser.evaluate("document.querySelector('.picker input[value=\\'org.gnome.TextEditor\\']').click()")
+    try browser.act("Done")
+
+    // A limit of one minute, in the family for people without a developer.
+    try browser.open(address(console, "/families"))
+    try browser.act("Open", within: row("Limits"))
+    try browser.open(address(console, "/requests"))
+    try browser.waitForText("Limits asks")
+    // The passcode was given a moment ago.
+    try browser.press("Allow")
+    try browser.waitForText("Nothing waits.")
+    try browser.open(address(console, "/family/limits"))
+    try browser.act("Add a limit")
+    for _ in 0..<5 { try browser.act("Shorten limit 1") }
+    try browser.waitForText("Shorten limit 1")
+    try browser.act("Choose items for limit 1")
+    try browser.open(address(console, "/requests"))
+    try browser.wait("document.querySelector('.picker')")
+    try browser.evaluate("document.querySelector('.picker input[value=supertux2]').click()")
+    try browser.evaluate("document.querySelector('.picker input[name=domain]').value = 'video.example'")
+    try browser.act("Done")
+    try browser.open(address(console, "/family/limits"))
+    try browser.waitForText("Its window")
+    try browser.screenshot("09-limits")
+
+    // It is reached, and both items are closed.
+    try browser.open(address(console, "/today"))
+    let end = ContinuousClock.now + .seconds(120)
+    while ContinuousClock.now < end, try !host.command("state").text.contains("reached") {
+      try host.use("app", "supertux2")
+      Thread.sleep(forTimeInterval: 2)
+    }
+    try browser.screenshot("10-today-reached")
+    try browser.open(address(console, "/shields"))
+    try browser.waitForText("2 items are closed.")
+    try host.use("app", "supertux2")
+    try browser.waitForText("On screen: SuperTux")
+    try browser.wait("document.querySelector('.surface img')")
+    try browser.screenshot("11-shield")
+    for heading in ["On screen: SuperTux", "video.example"] {
+      try browser.act("Ask for 15 more minutes", within: section(heading))
+    }
+    try browser.open(address(console, "/requests"))
+    try browser.waitForText("2 questions wait for answers.")
+    try browser.screenshot("12-two-requests")
+
+    // One is allowed, one refused.
+    try browser.press("+15 min", within: section("More time for SuperTux"))
+    try browser.waitForText("One question waits for an answer.")
+    try browser.press("Don’t allow", within: section("More time for video.example"))
+    try browser.waitForText("Nothing waits.")
+    try browser.screenshot("13-answered")
+
+    // Why?
+    try browser.open(address(console, "/shield/app:supertux2"))
+    try browser.wait("document.querySelector('main h1')?.textContent.startsWith('SuperTux')")
+    try browser.screenshot("14-why-open")
+    #expect(try host.command("explain", "shield", "supertux2").status == 0)
+    try browser.open(address(console, "/shield/site:video.example"))
+    try browser.waitForText("limits")
+    try browser.screenshot("15-why-closed")
+
+    // The end. It needs the passcode again, though it was given a moment ago.
+    try browser.open(address(console, "/family/limits"))
+    try browser.waitForText("End it")
+    try browser.evaluate(
+      "[...document.querySelectorAll('details.grave summary')].find(s => s.textContent === 'Revoke').click()")
+    try browser.screenshot("16-before-revoking")
+    try browser.press("Revoke", within: "document.querySelector('details[open]')")
+    try giveThePasscode(browser, "correct horse")
+    try browser.waitForText("It is not decided.")
+    try browser.open(address(console, "/shields"))
+    try browser.waitForText("Nothing is shielded.")
+    try browser.screenshot("17-revoked")
+
     #expect(browser.faults(port: console.port) == [])
   }
 
@@ -82,7 +184,7 @@ struct BrowserTests {
     let browser = try Browser()
     try enter(browser, console)
     try browser.open(address(console, "/families"))
-    try browser.act("Open")
+    try browser.act("Open", within: row("Homework"))
     try browser.open(address(console, "/requests"))
     let allow = "[...document.querySelectorAll('button')].find(b => b.textContent === 'Allow')"
     try browser.wait(allow)
@@ -117,6 +219,6 @@ struct BrowserTests {
     try browser.wait("document.documentElement.classList.contains('gone')")
     // What was shown stays.
     try browser.waitForText("Homework asks")
-    try browser.screenshot("15-host-gone")
+    try browser.screenshot("18-host-gone")
   }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A process of `sallyport run --live` over Homework, with a pipe as its source, from an empty state.
+/// A process of `sallyport run --live` over Homework and Limits, with a pipe as its source, from an empty state.
 final class RealHost {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
@@ -12,8 +12,11 @@ final class RealHost {
 
   /// Whether the host and the example family are built. Building them is the main package's.
   static var isBuilt: Bool {
-    [sallyport, root + "/.build/debug/sallyport-launch", root + "/.build-extensions/release/Homework"]
-      .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+    [
+      sallyport, root + "/.build/debug/sallyport-launch", root + "/.build-extensions/release/Homework",
+      root + "/.build-extensions/release/Limits",
+    ]
+    .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   let state: String
@@ -28,15 +31,21 @@ final class RealHost {
     state = place + "/state"
     try FileManager.default.createDirectory(
       atPath: place + "/manifests", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    let manifest = try String(contentsOfFile: Self.root + "/manifests/homework.json", encoding: .utf8)
-      .replacing("../.build-extensions", with: Self.root + "/.build-extensions")
-    try manifest.write(toFile: place + "/manifests/homework.json", atomically: true, encoding: .utf8)
+    for path in ["manifests/homework.json", "Extensions/manifests/limits.json"] {
+      let manifest = try String(contentsOfFile: "\(Self.root)/\(path)", encoding: .utf8)
+        .replacing(/"(\.\.\/)+\.build-extensions/, with: "\"\(Self.root)/.build-extensions")
+      try manifest.write(
+        toFile: "\(place)/manifests/\((path as NSString).lastPathComponent)", atomically: true, encoding: .utf8)
+    }
     process.executableURL = URL(filePath: Self.sallyport)
     process.arguments = [
       "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state, "--person", "child",
       "--profile", "open",
     ]
     process.standardInput = input
+    try installApplications()
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["XDG_DATA_DIRS": place + "/share", "XDG_DATA_HOME": place + "/home"]) { $1 }
     _ = FileManager.default.createFile(atPath: place + "/log", contents: nil)
     let log = try FileHandle(forWritingTo: URL(filePath: place + "/log"))
     (process.standardOutput, process.standardError) = (log, log)
@@ -46,6 +55,19 @@ final class RealHost {
       Thread.sleep(forTimeInterval: 0.1)
     }
     try #require(FileManager.default.fileExists(atPath: state + "/host.sock"), "\(log_)")
+  }
+
+  /// The applications of this device, whatever the machine has.
+  private func installApplications() throws {
+    let directory = place + "/share/applications"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for (id, name, category) in [
+      ("supertux2", "SuperTux", "Game"), ("org.gnome.TextEditor", "Text Editor", "Office"),
+      ("org.mozilla.firefox", "Firefox", "Network"),
+    ] {
+      try "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(id)\nCategories=\(category);\n"
+        .write(toFile: "\(directory)/\(id).desktop", atomically: true, encoding: .utf8)
+    }
   }
 
   private var log_: String { (try? String(contentsOfFile: place + "/log", encoding: .utf8)) ?? "" }

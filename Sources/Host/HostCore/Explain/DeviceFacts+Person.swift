@@ -4,6 +4,7 @@
 package import ExtensionProtocol
 import Foundation
 import PrivacyBoundary
+import ProcessSupervision
 package import ScreenTimeRules
 
 /// An open prompt, for the list that a person reads.
@@ -63,8 +64,7 @@ extension DeviceFacts {
     switch prompt {
     case .authorization(_, _, let authenticator): authenticator == .guardian
     case .revocation: true
-    case .profile(let family, _): state.families[family]?.member == .child
-    case .pick: false
+    case .profile(let family, _), .pick(let family, _): state.families[family]?.member == .child
     }
   }
 
@@ -130,6 +130,18 @@ extension DeviceFacts {
     case .allow(let target, let length): return try meaning(ofAllowing: target, length, order)
     case .refuse(let request): return try meaning(ofRefusing: request, order)
     case .endGrant(let item): return try meaning(ofEnding: item, order)
+    case .restart(let name):
+      let program = ProgramID(name)
+      guard owners.registry.program(program) != nil else {
+        throw HostError(.usage, "No family has an extension “\(name)”; `sallyport families` lists them.")
+      }
+      return .input(.operator(.reset(program)))
+    case .resend(let family, let number):
+      try require(family)
+      return .input(.operator(.resend(family, sequence: number)))
+    case .dismiss(let family, let number):
+      try require(family)
+      return .input(.operator(.dismiss(family, sequence: number)))
     // The driver stores the passcode; the device only enters it in the ledger.
     case .passcode: throw HostError(.usage, "A passcode is not an act of the device.")
     case .answerNotification(let number, let family):
@@ -208,7 +220,7 @@ extension DeviceFacts {
   /// Finds an application or web domain by id or display name.
   func item(named name: String) throws(HostError) -> Item {
     let names = owners.configuration.names
-    let candidates = names.keys.filter { $0.kind != .category }.sorted()
+    let candidates = knownItems
     func isAlike(_ text: String?) -> Bool {
       text?.compare(name, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
     }

@@ -40,6 +40,12 @@ package struct PersonOrder: Hashable, Sendable {
     case allow(TimeTarget, GrantLength)
     case refuse(request: Int64)
     case endGrant(item: String)
+    /// Lets a quarantined or disabled extension run again.
+    case restart(extension: String)
+    /// Sends a callback that failed or expired once more.
+    case resend(FamilyID, number: Int64)
+    /// Takes a callback that failed or expired off the list.
+    case dismiss(FamilyID, number: Int64)
   }
 
   /// The items for which more time is allowed.
@@ -66,6 +72,7 @@ extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
     case answerNotification, clearNotification, widget, focus, ask, withdraw, allow, refuse, endGrant
+    case restart, resend, dismiss
   }
 
   package var wire: WireValue {
@@ -118,6 +125,9 @@ extension PersonOrder: WireConvertible {
     case .allow: .allow(try target(&reader), try length(&reader))
     case .refuse: .refuse(request: try number("request", &reader))
     case .endGrant: .endGrant(item: try reader.name("item"))
+    case .restart: .restart(extension: try reader.name("extension"))
+    case .resend: .resend(try family(&reader), number: try number("number", &reader))
+    case .dismiss: .dismiss(try family(&reader), number: try number("number", &reader))
     }
   }
 
@@ -207,6 +217,9 @@ extension PersonOrder.Kind {
       )
     case .refuse(let request): ("refuse", [("request", .integer(request))])
     case .endGrant(let item): ("endGrant", [("item", .string(item))])
+    case .restart(let program): ("restart", [("extension", .string(program))])
+    case .resend(let family, let number): ("resend", [family.member, ("number", .integer(number))])
+    case .dismiss(let family, let number): ("dismiss", [family.member, ("number", .integer(number))])
     }
   }
 }

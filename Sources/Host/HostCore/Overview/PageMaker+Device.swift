@@ -16,7 +16,7 @@ extension PageMaker {
       [
         Page.Cell(.name(program.program)), Page.Cell(family(id), link: PageAddress(.family, id.rawValue)),
         Page.Cell(Phrase(program.state)), Page.Cell(program.until.map { Phrase(moment($0)) } ?? ""),
-        Page.Cell("\(program.strikes)"),
+        Page.Cell("\(program.strikes)", controls: program.strikes > 0 ? [restart(program.program)] : []),
       ]
     }
     let owed = try ids.flatMap { id in
@@ -44,6 +44,7 @@ extension PageMaker {
             "Callbacks that wait", columns: ["No.", "Family", "Callback", "Due", "Attempts", "Why it waits"],
             rows: waits)),
     ]
+    if let failed = try undelivered() { sections.append(failed) }
     for (_, program) in programs where !program.printed.isEmpty && !hidesNames {
       sections.append(
         Page.Section(
@@ -55,6 +56,36 @@ extension PageMaker {
       says: troubled == 0
         ? "\(programs.count) programs, none in trouble." : "\(troubled) of \(programs.count) programs failed lately.",
       sections)
+  }
+
+  private func restart(_ program: String) -> Control {
+    Control(
+      "Restart", act: ["kind": "restart", "extension": .text(program)], command: "sallyport reset \(program)")
+  }
+
+  /// Callbacks that failed or expired, until the person sends them again or dismisses them.
+  private func undelivered() throws -> Page.Section? {
+    let rows = try facts.undelivered().prefix(Self.rowsOfAPage).map { delivery in
+      func act(_ label: Phrase, _ kind: String) -> Control {
+        Control(
+          label,
+          act: ["kind": .text(kind), "family": .text(delivery.family), "number": .number(delivery.sequence)],
+          command: "sallyport \(kind) \(delivery.family) \(delivery.sequence)")
+      }
+      return [
+        Page.Cell("\(delivery.sequence)"), Page.Cell(family(FamilyID(delivery.family))),
+        Page.Cell(.name(delivery.callback)), Page.Cell(Phrase(moment(delivery.dueAt))),
+        Page.Cell(Phrase(delivery.settlement?.reason.sentence ?? "")),
+        Page.Cell(
+          "", controls: (delivery.isSentAgain ? [act("Send again", "resend")] : []) + [act("Dismiss", "dismiss")]),
+      ]
+    }
+    guard !rows.isEmpty else { return nil }
+    return Page.Section(
+      "Not delivered",
+      table: Page.Table(
+        "Callbacks that failed or expired", columns: ["No.", "Family", "Callback", "Due", "Why", "Act"],
+        rows: Array(rows)))
   }
 
   func device() throws -> Page {
@@ -84,16 +115,18 @@ extension PageMaker {
         : "\(Self.duration(blind.reduce(0) { $0 + $1.span.milliseconds })) of the last seven days are unknown.",
       [
         Page.Section(
-          "What is so",
+          "This device",
           table: Page.Table(
-            "Facts about this device", columns: ["What", "Is"],
+            "Facts about this device", columns: ["Fact", "Value"],
             rows: facts.map { [Page.Cell(Phrase($0.0)), Page.Cell($0.1)] })),
         Page.Section(
           "Guardian",
           text: [
             hasPasscode
-              ? "The acts of the guardian need the passcode." : "Nobody is the guardian until a passcode is set."
+              ? "Only someone who enters the passcode can act as the guardian."
+              : "Nobody can act as the guardian until a passcode is set."
           ], passcode: hasPasscode ? .given : .set),
+        focusSection(),
         Page.Section(
           "Gaps", text: blind.isEmpty ? ["None in seven days."] : [],
           table: blind.isEmpty
@@ -107,11 +140,36 @@ extension PageMaker {
                 ]
               })),
         Page.Section(
-          "What carries out what",
+          "What is enforced here",
           table: Page.Table(
-            "Points, effects and settings of this release", columns: ["What", "Carried out by", "Consequence"],
-            rows: carried)),
+            "Points, effects and settings of this release", columns: ["Name", "Carried out by", "Effect"],
+            rows: carried), isFolded: true),
       ])
+  }
+
+  private func focusSection() -> Page.Section {
+    let focus = facts.focus
+    func activate(_ mode: String?) -> Control {
+      Control(
+        mode == nil ? "Turn off" : "Turn on",
+        act: [
+          "kind": "focus", "change": .members(["activate": .members(mode.map { ["_0": .text($0)] } ?? [:])]),
+        ], command: mode.map { "sallyport focus on \($0)" } ?? "sallyport focus off")
+    }
+    let rows = focus.modes.map { mode in
+      let isOn = mode.id == focus.activeID
+      return [
+        Page.Cell(.name(mode.name)), Page.Cell(isOn ? "on" : "off"),
+        Page.Cell(
+          mode.allowed.map { $0.isEmpty ? "none" : .list($0.map { family($0) }) } ?? "all"),
+        Page.Cell("", controls: [activate(isOn ? nil : mode.id)]),
+      ]
+    }
+    return Page.Section(
+      "Focus", text: rows.isEmpty ? ["No Focus is set up; `sallyport focus add` adds one."] : [],
+      table: rows.isEmpty
+        ? nil
+        : Page.Table("Focus modes", columns: ["Focus", "State", "Families that may interrupt", "Act"], rows: rows))
   }
 
   func gallery() throws -> Page {

@@ -112,7 +112,9 @@ extension PageMaker {
       sections.append(
         Page.Section(
           "End it",
-          text: ["\(state.activityNames.count) activities and \(state.storeNames.count) stores will go."],
+          text: [
+            "This ends \(Self.count(state.activityNames.count, "activity", "activities")) and \(Self.count(state.storeNames.count, "store", "stores"))."
+          ],
           controls: [
             control(
               "New codes for all items", "resetTokens", "tokens reset \(id.rawValue)",

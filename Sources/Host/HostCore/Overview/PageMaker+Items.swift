@@ -8,7 +8,7 @@ import ScreenTimeRules
 /// Items in addresses and in text.
 extension PageMaker {
   /// The items that this state knows, in a fixed order, which numbers them for a reader without names.
-  var knownItems: [Item] { facts.owners.configuration.names.keys.filter { $0.kind != .category }.sorted() }
+  var knownItems: [Item] { facts.knownItems }
 
   func plainName(_ item: Item) -> String {
     guard hidesNames, item.kind != .category else { return facts.name(of: item) }
@@ -20,7 +20,7 @@ extension PageMaker {
 
   /// `app:org.mozilla.firefox`, or a number for a reader without names.
   ///
-  /// - Returns: `nil` for an item that such a reader can't be told of.
+  /// - Returns: `nil` for an item without a number, which such a reader may not see.
   func subject(_ item: Item) -> String? {
     if hidesNames, item.kind != .category { return knownItems.firstIndex(of: item).map { "number:\($0 + 1)" } }
     return "\(item.kind.word):\(item.id)"

@@ -79,12 +79,13 @@ extension PageMaker {
 
   private func section(_ prompt: OpenPromptFacts) throws -> Page.Section {
     let until: [Phrase] = prompt.until.map { ["It closes without an answer at \(moment($0))."] } ?? []
-    let role: [Phrase] = prompt.needsGuardian ? ["This is for the guardian."] : []
+    let role: [Phrase] = prompt.needsGuardian ? ["Only the guardian can answer."] : []
+    let question = facts.owners.persons.prompts[PromptID(number: prompt.number)].map(spoken) ?? .name(prompt.question)
     let flag = prompt.needsGuardian ? " --as guardian" : ""
     let heading: Phrase = "\(family(prompt.family)) asks"
     guard prompt.form == .yesOrNo else {
       return Page.Section(
-        heading, text: [.name(prompt.question)] + until + role,
+        heading, text: [question] + until + role,
         picker: ItemPicker(
           prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt.family),
           needsGuardian: prompt.needsGuardian))
@@ -97,19 +98,31 @@ extension PageMaker {
         isDelayed: isYes)
     }
     return Page.Section(
-      heading, text: [.name(prompt.question)] + until + role, table: sheet(prompt.family),
+      heading, text: [question] + until + role, table: sheet(prompt.family),
       controls: [answer("Don’t allow", false), answer("Allow", true)])
+  }
+
+  private func spoken(_ open: PersonDesk.OpenPrompt) -> Phrase {
+    let family = family(open.family)
+    return switch open.prompt {
+    case .authorization(_, .child, _): "May \(family) manage this device for the child?"
+    case .authorization: "May \(family) manage this device?"
+    case .revocation: "May \(family) give up what the guardian allowed?"
+    case .profile(_, let profile): "May \(family) learn as finely as the profile “\(profile)” allows?"
+    case .pick(_, "picker"): "Choose items. \(family) gets a code for each, not its name."
+    case .pick(_, let title): "Choose items for “\(name: title)”. \(family) gets a code for each, not its name."
+    }
   }
 
   /// The consent sheet as a table.
   func sheet(_ id: FamilyID) -> Page.Table {
     let sheet = facts.consentSheet(for: id)
     let rows =
-      sheet.can.map { ["can", $0.says] } + sheet.isShown.map { ["is shown, and can’t pass on", $0.says] }
-      + sheet.cannot.map { ["can’t learn", $0] } + sheet.notEnforced.map { ["asks in vain", $0] }
-      + (sheet.price.map { [["price", $0]] } ?? [])
+      sheet.can.map { ["Can", $0.says] } + sheet.isShown.map { ["Sees, but can’t pass on", $0.says] }
+      + sheet.cannot.map { ["Can’t learn", $0] } + sheet.notEnforced.map { ["Not enforced here", $0] }
+      + (sheet.price.map { [["Price", $0]] } ?? [])
     return Page.Table(
-      "What \(family(id)) could learn", columns: ["It", "What"],
+      "What \(family(id)) could learn", columns: ["Access", "What"],
       rows: rows.map { $0.map { Page.Cell(Phrase($0)) } })
   }
 
@@ -124,7 +137,9 @@ extension PageMaker {
       $0.kind != .category && !own.contains($0) && !exempt.contains($0)
     }
     func choice(_ item: Item) -> ItemPicker.Choice {
-      ItemPicker.Choice(item.kind.choice, id: item.id, name: facts.name(of: item))
+      ItemPicker.Choice(
+        item.kind.choice, id: item.id,
+        name: item.kind == .category ? "All of \(facts.name(of: item))" : facts.name(of: item))
     }
     func sorted(_ items: some Sequence<Item>) -> [Item] {
       items.sorted { (facts.name(of: $0).lowercased(), $0) < (facts.name(of: $1).lowercased(), $1) }

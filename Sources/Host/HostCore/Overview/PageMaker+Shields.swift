@@ -102,7 +102,7 @@ extension PageMaker {
 
   private func ask(_ item: Item) -> Control {
     Control(
-      "Ask for 15 min", act: ["kind": "ask", "item": .text(item.id), "seconds": .number(900)],
+      "Ask for 15 more minutes", act: ["kind": "ask", "item": .text(item.id), "seconds": .number(900)],
       command: "sallyport ask \(item.id) --minutes 15")
   }
 

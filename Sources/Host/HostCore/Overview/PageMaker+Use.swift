@@ -53,7 +53,38 @@ extension PageMaker {
             cell($0.span.milliseconds), Page.Cell(Phrase($0.reason.sentence(words))),
           ]
         }))
-    return try page(.today, title: "Today", says: says + ".", [use] + limits() + (unknown > 0 ? [gaps] : []))
+    return try page(
+      .today, title: "Today", says: says + ".", [use] + limits() + notifications() + (unknown > 0 ? [gaps] : []))
+  }
+
+  /// The person's list of notifications.
+  private func notifications() -> [Page.Section] {
+    let list = facts.notifications.notifications.suffix(50).reversed()
+    guard !list.isEmpty, !hidesNames else { return [] }
+    return [
+      Page.Section(
+        "Notifications",
+        table: Page.Table(
+          "What families wrote to you, newest first", columns: ["Title", "Text", "From", "Shown", "Act"],
+          rows: list.map { notice in
+            func act(_ label: Phrase, _ kind: String, _ command: String) -> Control {
+              Control(
+                label,
+                act: [
+                  "kind": .text(kind), "family": .text(notice.family.rawValue), "number": .number(notice.number),
+                ], command: "sallyport notification \(command) \(notice.family.rawValue) \(notice.number)")
+            }
+            return [
+              Page.Cell(.name(notice.title)), Page.Cell(.name(notice.body)), Page.Cell(family(notice.family)),
+              Page.Cell(Phrase(moment(notice.at))),
+              Page.Cell(
+                "",
+                controls: [
+                  act("Open", "answerNotification", "answer"), act("Clear", "clearNotification", "clear"),
+                ]),
+            ]
+          }))
+    ]
   }
 
   private func shieldCell(_ item: Item) -> Page.Cell {

@@ -140,6 +140,10 @@ package struct PageMaker {
 
   // MARK: - Words
 
+  static func count(_ number: Int, _ one: String, _ several: String) -> String {
+    "\(number) \(number == 1 ? one : several)"
+  }
+
   /// Such as `1 h 05 min 12 s`.
   static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1_000

@@ -29,12 +29,14 @@ package struct Control: Codable, Hashable, Sendable {
 }
 
 /// A member of an act.
-package enum ActValue: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+package indirect enum ActValue: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
   case text(String)
   case number(Int64)
   case flag(Bool)
+  /// An object with members of its own.
+  case members([String: ActValue])
 
   package init(stringLiteral text: String) { self = .text(text) }
   package init(integerLiteral number: Int64) { self = .number(number) }
@@ -48,6 +50,8 @@ extension ActValue: Codable {
       self = .flag(flag)
     } else if let number = try? container.decode(Int64.self) {
       self = .number(number)
+    } else if let members = try? container.decode([String: ActValue].self) {
+      self = .members(members)
     } else {
       self = .text(try container.decode(String.self))
     }
@@ -59,6 +63,7 @@ extension ActValue: Codable {
     case .text(let text): try container.encode(text)
     case .number(let number): try container.encode(number)
     case .flag(let flag): try container.encode(flag)
+    case .members(let members): try container.encode(members)
     }
   }
 }

@@ -58,10 +58,13 @@ package struct Page: Codable, Hashable, Sendable {
     package var picker: ItemPicker?
     package var passcode: PasscodeForm?
     package var controls: [Control]
+    /// Whether the section is closed at first, because it is long and seldom needed.
+    package var isFolded: Bool
 
     package init(
       _ heading: Phrase, text: [Phrase] = [], figure: Figure? = nil, table: Table? = nil, picture: Picture? = nil,
-      picker: ItemPicker? = nil, passcode: PasscodeForm? = nil, controls: [Control] = []
+      picker: ItemPicker? = nil, passcode: PasscodeForm? = nil, controls: [Control] = [],
+      isFolded: Bool = false
     ) {
       self.heading = heading
       self.text = text
@@ -71,6 +74,7 @@ package struct Page: Codable, Hashable, Sendable {
       self.picker = picker
       self.passcode = passcode
       self.controls = controls
+      self.isFolded = isFolded
     }
   }
 

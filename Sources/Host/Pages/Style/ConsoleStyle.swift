@@ -3,7 +3,7 @@
 
 /// The style of all pages. The policy of a file contains its hash, so that no other style is applied.
 package enum ConsoleStyle {
-  package static let hash = "xOdg6ZjELyA93usITQQ8YyEHTVlInXoU97B7hYxMq8E="
+  package static let hash = "rUhcqSMU9ZCa+wmvbyzt/SOZfEN1lnoQtwhyaIPVIAY="
 
   package static let text = String(decoding: PackageResources.console_css, as: UTF8.self)
 }

@@ -31,7 +31,8 @@ package struct PageTemplate {
   // MARK: - Parts
 
   private func section(_ section: Page.Section) -> String {
-    var parts = ["<h2>\(phrase(section.heading))</h2>"]
+    let heading = "<h2>\(phrase(section.heading))</h2>"
+    var parts = section.isFolded ? ["<details><summary>\(heading)</summary>"] : [heading]
     parts += section.text.map { "<p>\(phrase($0))</p>" }
     if let figure = section.figure { parts.append(FigureTemplate(self).figure(figure)) }
     if let table = section.table { parts.append(self.table(table)) }
@@ -39,6 +40,7 @@ package struct PageTemplate {
     if let picker = section.picker { parts.append(self.picker(picker)) }
     if let form = section.passcode { parts.append(passcode(form)) }
     if !section.controls.isEmpty { parts.append("<div class=\"acts\">\(section.controls.map(control).joined())</div>") }
+    if section.isFolded { parts.append("</details>") }
     return "<section>\n\(parts.joined(separator: "\n"))\n</section>"
   }
 
@@ -101,7 +103,7 @@ package struct PageTemplate {
       let choices = group.choices.map { choice in
         """
         <li><label><input type="checkbox" data-kind="\(choice.kind.rawValue)" value="\(Markup.escape(choice.id))"> \
-        <span class="name" dir="auto">\(Markup.escape(choice.name))</span> <small>\(Markup.escape(choice.id))</small>\
+        <span class="name" dir="auto">\(Markup.escape(choice.name))</span> \(choice.kind == .category ? "" : "<small>\(Markup.escape(choice.id))</small>")\
         </label></li>
         """
       }
@@ -124,16 +126,19 @@ package struct PageTemplate {
     func field(_ label: String, _ name: String, _ kind: String) -> String {
       "<label>\(label) <input type=\"password\" name=\"\(name)\" autocomplete=\"\(kind)\" minlength=\"6\" maxlength=\"64\"></label>"
     }
+    // A password manager files the passcode under this name.
+    let name = "<input type=\"text\" name=\"username\" autocomplete=\"username\" value=\"guardian\" hidden>"
     switch form {
     case .set:
       return """
-        <div class="passcode">\(field("New passcode", "new", "new-password"))\(field("Again", "again", "new-password"))
-        <button type="button" data-passcode="set">Set the passcode</button></div>
+        <form class="passcode" data-passcode="set">\(name)\(field("New passcode", "new", "new-password"))\
+        \(field("Again", "again", "new-password"))
+        <button type="submit">Set the passcode</button></form>
         """
     case .given:
       return """
-        <div class="passcode">\(field("Passcode", "passcode", "current-password"))
-        <button type="button" data-passcode="elevate">Act as the guardian for 5 minutes</button></div>
+        <form class="passcode" data-passcode="elevate">\(name)\(field("Passcode", "passcode", "current-password"))
+        <button type="submit">Act as the guardian for 5 minutes</button></form>
         """
     }
   }
@@ -155,7 +160,17 @@ package struct PageTemplate {
 
   func phrase(_ phrase: Phrase) -> String {
     phrase.parts.map {
-      $0.isName ? "<bdi class=\"name\" dir=\"auto\">\(Markup.escape($0.text))</bdi>" : Markup.escape($0.text)
+      $0.isName ? "<bdi class=\"name\" dir=\"auto\">\(Markup.escape($0.text))</bdi>" : own($0.text)
+    }.joined()
+  }
+
+  /// The host's own text, in which backticks mark commands.
+  private func own(_ text: String) -> String {
+    let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
+    guard pieces.count > 2, pieces.count.isMultiple(of: 2) == false else { return Markup.escape(text) }
+    return pieces.enumerated().map { index, piece in
+      let escaped = Markup.escape(String(piece))
+      return index.isMultiple(of: 2) ? escaped : "<code>\(escaped)</code>"
     }.joined()
   }
 
@@ -166,6 +181,7 @@ package struct PageTemplate {
       case .text(let text): "\(quoted(name)):\(quoted(text))"
       case .number(let number): "\(quoted(name)):\(number)"
       case .flag(let flag): "\(quoted(name)):\(flag)"
+      case .members(let members): "\(quoted(name)):\(json(members))"
       }
     }
     return "{\(members.joined(separator: ","))}"

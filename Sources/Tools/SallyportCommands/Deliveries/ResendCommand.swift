@@ -25,6 +25,10 @@ struct ResendCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
+    // A running host sends it and prints its end.
+    if HostClient(state: state.directory) != nil {
+      return try state.carryOut(.resend(FamilyID(family), number: number), as: .owner, note: "\(number) is sent again")
+    }
     let host = try state.openHost(onEvent: { event in
       if event.kind == .warning || event.kind == .process { Terminal.note(TerminalText(event.what)) }
     })
@@ -64,6 +68,13 @@ struct DismissCommand: ParsableCommand {
   }
 
   func run() throws {
+    if HostClient(state: state.directory) != nil {
+      let view = try state.openView()
+      let chosen = all ? try view.host.facts.undelivered(of: FamilyID(family)).map(\.sequence) : numbers
+      view.close()
+      for number in chosen { try state.carryOut(.dismiss(FamilyID(family), number: number), as: .owner) }
+      return Terminal.note("\(chosen.count) dismissed")
+    }
     try state.withHost(of: family) { host, id in
       let chosen = all ? try host.facts.undelivered(of: id).map(\.sequence) : numbers
       for number in chosen { try host.dismiss(number, of: id) }

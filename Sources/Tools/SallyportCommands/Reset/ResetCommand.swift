@@ -16,9 +16,6 @@ struct ResetCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.reset(program)
-    Terminal.note("\(program) starts with a clean record")
+    try state.carryOut(.restart(extension: program), as: .owner, note: "\(program) starts with a clean record")
   }
 }

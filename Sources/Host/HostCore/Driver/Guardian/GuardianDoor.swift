@@ -100,6 +100,8 @@ extension PersonOrder.Kind {
     case .open, .close, .tap, .press, .answerNotification, .clearNotification, .widget, .focus, .ask, .withdraw,
       .endGrant:
       true
+    // The operator is the account that runs the host, and these change neither a limit nor what a family learns.
+    case .restart, .resend, .dismiss: true
     case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse:
       false
     }

@@ -86,3 +86,8 @@ struct Resending {
         detail: "\(row.callback), delivery \(row.sequence)"))
   }
 }
+
+extension PendingDelivery {
+  /// Whether a delivery of this point can be sent once more.
+  var isSentAgain: Bool { [ExtensionPoint.monitor.rawValue, ExtensionPoint.app.rawValue].contains(point) }
+}
