@@ -130,28 +130,34 @@ final class Browser {
     try evaluate("\(find).click()")
   }
 
-  /// Presses a button that acts, and waits until the act was accepted.
+  /// Presses a button that acts, and waits until the act was accepted. Like a person, presses again if the page changed
+  /// at that moment.
   func act(_ text: String, within place: String = "document") throws {
-    func answers() -> [Int] {
-      events.compactMap { event in
-        let response = (event["params"] as? [String: Any])?["response"] as? [String: Any]
-        guard event["method"] as? String == "Network.responseReceived",
-          (response?["url"] as? String)?.hasSuffix("/api/1/acts") == true
-        else { return nil }
-        return response?["status"] as? Int ?? 0
-      }
-    }
-    let before = answers().count
-    try press(text, within: place)
     let end = ContinuousClock.now + .seconds(60)
-    while answers().count == before {
-      guard ContinuousClock.now < end else { throw Failure(description: "“\(text)” had no answer") }
-      try evaluate("1")
-      Thread.sleep(forTimeInterval: 0.05)
+    while true {
+      let before = answers.count
+      try press(text, within: place)
+      while answers.count == before {
+        guard ContinuousClock.now < end else { throw Failure(description: "“\(text)” had no answer") }
+        try evaluate("1")
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+      if answers.last == 200 { return }
+      guard answers.last == 409, ContinuousClock.now < end else {
+        throw Failure(description: "“\(text)” was answered with \(answers.last ?? 0)")
+      }
+      Thread.sleep(forTimeInterval: 0.3)
     }
-    guard answers().last == 200 else {
-      let text = try evaluate("document.querySelector('.status').textContent") ?? ""
-      throw Failure(description: "“\(text)” was answered with \(answers().last ?? 0)")
+  }
+
+  /// The statuses of the answers to acts.
+  private var answers: [Int] {
+    events.compactMap { event in
+      let response = (event["params"] as? [String: Any])?["response"] as? [String: Any]
+      guard event["method"] as? String == "Network.responseReceived",
+        (response?["url"] as? String)?.hasSuffix("/api/1/acts") == true
+      else { return nil }
+      return response?["status"] as? Int ?? 0
     }
   }
 

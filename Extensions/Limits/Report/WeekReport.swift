@@ -64,7 +64,7 @@ struct WeekView: View {
             .frame(width: 44, alignment: .leading)
           Rectangle()
             .fill(Color.blue)
-            .frame(width: 1 + 180 * day.duration / longest, height: 10)
+            .frame(width: 180 * day.duration / longest, height: 10)
           Text(Self.text(day.duration))
             .foregroundStyle(.secondary)
         }
