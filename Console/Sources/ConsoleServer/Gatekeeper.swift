@@ -22,7 +22,14 @@ final class Gate: Sendable {
   let limits: Limits
   private let account: uid_t
   private let peer: @Sendable (_ port: Int, _ own: Int) -> uid_t?
-  private let counts = Mutex((connections: 0, streams: 0))
+  private struct Counts {
+    var connections = 0
+    var streams = 0
+    /// The connections without a whole request yet, oldest first.
+    var waiting: [(id: ObjectIdentifier, close: @Sendable () -> Void)] = []
+  }
+
+  private let counts = Mutex(Counts())
 
   /// - Parameter account: the only account that is answered.
   init(
@@ -39,15 +46,34 @@ final class Gate: Sendable {
     return peer(port, own) == account
   }
 
-  func enter() -> Bool {
-    counts.withLock { counts in
-      guard counts.connections < limits.connections else { return false }
+  /// Counts a connection. If there are too many, the one that has waited the longest without a request is closed for it, so
+  /// that half-open connections keep nobody out.
+  ///
+  /// - Returns: `false` if every connection has made a request.
+  func enter(_ id: ObjectIdentifier, close: @escaping @Sendable () -> Void) -> Bool {
+    let (isIn, evicted) = counts.withLock { counts -> (Bool, (@Sendable () -> Void)?) in
+      var evicted: (@Sendable () -> Void)?
+      if counts.connections >= limits.connections {
+        guard !counts.waiting.isEmpty else { return (false, nil) }
+        evicted = counts.waiting.removeFirst().close
+      }
       counts.connections += 1
-      return true
+      counts.waiting.append((id, close))
+      return (true, evicted)
     }
+    evicted?()
+    return isIn
   }
 
-  func leave() { counts.withLock { $0.connections -= 1 } }
+  /// Notes that a connection has made a request.
+  func asked(_ id: ObjectIdentifier) { counts.withLock { $0.waiting.removeAll { $0.id == id } } }
+
+  func leave(_ id: ObjectIdentifier) {
+    counts.withLock {
+      $0.connections -= 1
+      $0.waiting.removeAll { $0.id == id }
+    }
+  }
 
   func enterStream() -> Bool {
     counts.withLock { counts in
@@ -96,7 +122,8 @@ final class Gatekeeper: ChannelDuplexHandler, @unchecked Sendable {
 
   private func begin(_ context: ChannelHandlerContext) {
     guard !isCounted else { return }
-    guard gate.enter() else {
+    let channel = context.channel
+    guard gate.enter(ObjectIdentifier(self), close: { channel.close(promise: nil) }) else {
       return refuse(.init(status: 503, code: "tooMany", says: "Too many connections are open."), context)
     }
     isCounted = true
@@ -109,7 +136,7 @@ final class Gatekeeper: ChannelDuplexHandler, @unchecked Sendable {
 
   func channelInactive(context: ChannelHandlerContext) {
     for alarm in [headAlarm, unreadAlarm] { alarm?.cancel() }
-    if isCounted { gate.leave() }
+    if isCounted { gate.leave(ObjectIdentifier(self)) }
     isCounted = false
     context.fireChannelInactive()
   }
@@ -136,6 +163,7 @@ final class Gatekeeper: ChannelDuplexHandler, @unchecked Sendable {
         case .refused(let refusal): return refuse(refusal, context)
         case .whole(let headBytes, let bodyBytes):
           guard let head = held.readSlice(length: headBytes) else { return }
+          if !hasAsked { gate.asked(ObjectIdentifier(self)) }
           hasAsked = true
           if bodyBytes > 0 { state = .body(left: bodyBytes) } else { headAlarm?.cancel() }
           context.fireChannelRead(wrapInboundOut(head))

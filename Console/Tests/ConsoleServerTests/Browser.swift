@@ -144,7 +144,8 @@ final class Browser {
       }
       if answers.last == 200 { return }
       guard answers.last == 409, ContinuousClock.now < end else {
-        throw Failure(description: "“\(text)” was answered with \(answers.last ?? 0)")
+        let page = try evaluate("document.body.innerText") as? String ?? ""
+        throw Failure(description: "“\(text)” was answered with \(answers.last ?? 0); the page says: \(page)")
       }
       Thread.sleep(forTimeInterval: 0.3)
     }
