@@ -17,10 +17,10 @@ final class ChangeBoard: Sendable {
   var number: Int64 { state.withLock(\.number) }
   var isHostThere: Bool { state.withLock(\.isHostThere) }
 
-  /// Notes a change and wakes everybody who waits. Losing the host is a change, and so is its return.
+  /// Records a change and wakes all waiting streams. A host that ends or returns is a change too.
   func change(isHostThere: Bool) {
     let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      // A host that stays away changes nothing.
+      // While no host runs, nothing changes.
       guard isHostThere || state.isHostThere else { return [] }
       state.number += 1
       state.isHostThere = isHostThere

@@ -42,7 +42,7 @@ struct ConsoleAPI: Sendable {
     } catch let refusal as Refusal {
       return refusal.response
     } catch {
-      return Refusal(500, "internal", "The console failed; the host goes on.").response
+      return Refusal(500, "internal", "The console failed; the host still runs.").response
     }
   }
 
@@ -51,16 +51,16 @@ struct ConsoleAPI: Sendable {
   private func checkOrigin(_ request: Request) throws(Refusal) {
     let own = "127.0.0.1:\(port())"
     guard request.head.authority == own else {
-      throw Refusal(421, "host.wrong", "This server is http://\(own) and answers to no other name.")
+      throw Refusal(421, "host.wrong", "This server answers only to http://\(own).")
     }
     let origins = request.headers[values: .origin]
     guard origins.isEmpty || origins == ["http://\(own)"] else {
-      throw Refusal(403, "origin.refused", "Another site’s page may not ask here.")
+      throw Refusal(403, "origin.refused", "Pages of other sites may not send requests.")
     }
     let isPage = request.method == .get && PageAddress(path: request.uri.path) != nil || request.uri.path == "/"
     let sites = request.headers[values: .secFetchSite]
     guard sites == ["same-origin"] || isPage && sites == ["none"] else {
-      throw Refusal(403, "origin.refused", "Only this console’s own pages may ask here.")
+      throw Refusal(403, "origin.refused", "Only pages of this console may send requests.")
     }
   }
 
@@ -100,10 +100,10 @@ struct ConsoleAPI: Sendable {
     return object
   }
 
-  /// The members of a body, of which no others may be there.
+  /// Reads the text members of a body, which may have no other members.
   private func texts(_ object: WireObject, _ names: [String]) throws(Refusal) -> [String] {
     for member in object.members where !names.contains(member.name) {
-      throw Refusal(422, "schema", "“\(member.name)” is not known here.", pointer: "/\(member.name)")
+      throw Refusal(422, "schema", "“\(member.name)” is not a member of this request.", pointer: "/\(member.name)")
     }
     var texts: [String] = []
     for name in names {
@@ -168,12 +168,13 @@ struct ConsoleAPI: Sendable {
   }
 
   private func requirePerson(_ rights: Sessions.Bearer) throws(Refusal) {
-    guard rights.role == .person else { throw Refusal(403, "role.readOnly", "This link may only look.") }
+    guard rights.role == .person else { throw Refusal(403, "role.readOnly", "This link is read-only.") }
   }
 
   private func countAct(_ token: String) throws(Refusal) {
     guard let seconds = sessions.countAct(token) else { return }
-    throw Refusal(429, "tooMany", "A page acts \(Sessions.actsAMinute) times a minute at most.", retryAfter: seconds)
+    throw Refusal(
+      429, "tooMany", "A page may send at most \(Sessions.actsAMinute) acts per minute.", retryAfter: seconds)
   }
 
   private func page(_ address: PageAddress, _ rights: Sessions.Bearer, isHTML: Bool) async throws -> Response {
@@ -188,7 +189,7 @@ struct ConsoleAPI: Sendable {
     do {
       model = try JSONDecoder().decode(Page.self, from: Data(bytes))
     } catch {
-      throw Refusal(502, "host.gone", "The host that runs is of another build; start the console of its build.")
+      throw Refusal(502, "host.gone", "The running host is another build; start the console of that build.")
     }
     return Response(.ok, "text/html; charset=utf-8", Array(PageTemplate(.console).content(of: model).utf8))
   }
@@ -197,12 +198,12 @@ struct ConsoleAPI: Sendable {
     guard case .string(let kind)? = order["kind"] else {
       throw Refusal(422, "schema", "“kind” is the name of an act.", pointer: "/kind")
     }
-    // A passcode is never part of an act, and its verifiers are made elsewhere.
+    // An act never contains a passcode; `sallyport passcode` makes its verifier.
     guard kind != "passcode" else { throw Refusal(422, "schema", "Use /api/1/passcode.", pointer: "/kind") }
     var parameters: WireValue = .object(order)
     if order["as"] == "guardian" {
       guard let proof = sessions.proof(token, isGrave: ["revoke", "remove"].contains(kind)) else {
-        throw Refusal(403, "guardian.needed", "This is for the guardian: enter the passcode.")
+        throw Refusal(403, "guardian.needed", "Only the guardian may do this; enter the passcode.")
       }
       parameters = ["order": .object(order), "proof": .string(proof)]
     }
@@ -255,7 +256,7 @@ struct ConsoleAPI: Sendable {
       body: ResponseBody { writer in
         defer { gate.leaveStream() }
         var known = first
-        // A number of another console's life says nothing.
+        // The number is from an earlier console.
         if known > board.number {
           known = board.number
           try await writer.write(ByteBuffer(string: "id: \(known)\nevent: reload\ndata: {}\n\n"))
@@ -272,7 +273,7 @@ struct ConsoleAPI: Sendable {
           known = number
           try await writer.write(
             ByteBuffer(string: "id: \(known)\ndata: {\"host\":\(board.isHostThere),\"pages\":[\"*\"]}\n\n"))
-          // The first change at once, then at most four a second.
+          // The first change is sent at once, then at most four per second.
           try await Task.sleep(for: .milliseconds(250))
         }
         try await writer.finish(nil)

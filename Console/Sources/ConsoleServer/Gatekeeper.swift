@@ -8,7 +8,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The connections of the server, and their limits.
+/// Counts the server's connections and enforces their limits.
 final class Gate: Sendable {
   struct Limits: Sendable {
     var connections = 200
@@ -31,7 +31,7 @@ final class Gate: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// - Parameter account: the only account that is answered.
+  /// - Parameter account: the only account that may connect.
   init(
     limits: Limits = Limits(), account: uid_t = geteuid(),
     peer: @escaping @Sendable (_ port: Int, _ own: Int) -> uid_t? = { PeerTable.account(ofPort: $0, to: $1) }

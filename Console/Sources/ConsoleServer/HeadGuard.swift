@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the head of a request before any HTTP parser does, and refuses what two parsers could read differently.
+/// Checks the head of a request before the HTTP parser, and refuses heads that two parsers could read differently.
 struct HeadGuard {
   static let mostHeadBytes = 16 << 10
   static let mostFields = 64
@@ -10,7 +10,7 @@ struct HeadGuard {
   enum Verdict: Equatable {
     /// More bytes are needed.
     case incomplete
-    /// A head of so many bytes, with a body of so many.
+    /// A complete head, with the lengths of head and body.
     case whole(headBytes: Int, bodyBytes: Int)
     case refused(Refusal)
   }

@@ -7,9 +7,9 @@ import ExtensionTransport
 import Foundation
 import Synchronization
 
-/// The way to a running host: one JSON object per line over the socket in its state directory.
+/// Connections to a running host: one JSON object per line over the socket in its state directory.
 final class HostLink: Sendable {
-  /// What the host answered.
+  /// The host's answer.
   enum Answer: Sendable {
     case ok(WireValue)
     case error(code: String, says: String)

@@ -8,7 +8,7 @@ import HummingbirdCore
 import NIOCore
 import Pages
 
-/// What a request is for.
+/// The purpose of a request.
 enum Target {
   case shell, script, style, session, events, elevate, passcode, links, acts
   case page(PageAddress)
@@ -73,7 +73,7 @@ struct Refusal: Error {
   }
 
   static let noSession = Refusal(401, "session.unknown", "Run “sallyport console” and open its link.")
-  static let hostGone = Refusal(502, "host.gone", "No host runs; “sallyport run --live” starts one.")
+  static let hostGone = Refusal(502, "host.gone", "No host is running; start one with “sallyport run --live”.")
 
   static func status(ofHost code: String) -> Int {
     switch code {

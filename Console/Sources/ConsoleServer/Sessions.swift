@@ -10,7 +10,7 @@ final class Sessions: Sendable {
     case person, reader
   }
 
-  /// What a bearer may do.
+  /// A bearer's rights.
   struct Bearer: Sendable {
     var role: Role
     var hidesNames: Bool
@@ -20,7 +20,7 @@ final class Sessions: Sendable {
     fileprivate var acts: [ContinuousClock.Instant] = []
   }
 
-  /// The proof of the guardian's passcode, held for a while.
+  /// The proof of the guardian's passcode, valid for five minutes.
   struct Proof: Sendable {
     var text: String
     fileprivate var until: ContinuousClock.Instant

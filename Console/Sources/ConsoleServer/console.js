@@ -203,9 +203,9 @@
       if (form.dataset.passcode === "elevate") {
         await post("/api/1/elevate", { passcode: value("passcode") });
         clear();
-        say("You act as the guardian for 5 minutes.");
+        say("You can act as the guardian for 5 minutes.");
       } else if (value("new") !== value("again")) {
-        say("The two passcodes differ.");
+        say("The passcodes are not the same.");
       } else {
         const result = await post("/api/1/passcode", { new: value("new") });
         clear();

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What others can try at the console's door: other sites' pages, other accounts, other programs, bad HTTP.
+/// Attacks on the console's port: pages of other sites, other accounts, other programs, malformed HTTP.
 @Suite(.serialized) struct AttackTests {
   private let host: FakeHost
   private let console: ConsoleProcess
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: - Another site
 
-  @Test func `answers to no other name, so that a name that is rebound to it gets nothing`() throws {
+  @Test func `refuses a request for another host name, as after DNS rebinding`() throws {
     for name in [
       "localhost:\(console.port)", "127.0.0.1", "127.0.0.1:1", "evil.example:\(console.port)", "[::1]:\(console.port)",
     ] {
@@ -29,7 +29,7 @@ import Testing
     #expect(client.answer().status == 400)
   }
 
-  @Test func `answers no other site's page, form, script, frame or image`() throws {
+  @Test func `refuses requests of another site's page, form, script, frame and image`() throws {
     let bearer = try console.enter()
     for site in ["cross-site", "same-site", "none", "same-origin, cross-site"] {
       let answer = try console.ask("GET", "/api/1/today", ["Sec-Fetch-Site": site], bearer: bearer)
@@ -74,7 +74,7 @@ import Testing
     ("GET / HTTP/1.1\r\nHost: H\r\nX: " + String(repeating: "x", count: 400_000) + "\r\n\r\n", 431),
     ("GET / HTTP/1.1\r\nHost: H\r\n" + String(repeating: "X: 1\r\n", count: 10_000) + "\r\n", 431),
   ])
-  func `closes a connection that speaks bad HTTP, with the number of its fault`(request: String, status: Int) throws {
+  func `answers malformed HTTP with its status and closes the connection`(request: String, status: Int) throws {
     let client = try RawClient(port: console.port)
     client.send(request.replacing("Host: H", with: "Host: 127.0.0.1:\(console.port)"))
     #expect(client.answer().status == status)
@@ -82,7 +82,7 @@ import Testing
     #expect(try console.ask("GET", "/", ["Sec-Fetch-Site": "none"]).status == 200)
   }
 
-  @Test func `half-open connections and a slow one are closed in time, and others are served meanwhile`() throws {
+  @Test func `closes half-open and slow connections in time and serves others`() throws {
     // Each beyond the limit takes the place of the one that has waited the longest.
     let half = try (0..<500).map { _ in try RawClient(port: console.port) }
     let began = ContinuousClock.now
@@ -101,7 +101,7 @@ import Testing
     for one in half.suffix(5) { #expect(one.answer().status == 408) }
   }
 
-  @Test func `a stream tells of a change, lasts longer than an idle connection, and does not stop others`() throws {
+  @Test func `a stream reports a change, outlasts an idle connection, and does not block other requests`() throws {
     let bearer = try console.enter()
     let stream = try RawClient(port: console.port)
     stream.send(console.text("GET", "/api/1/events", bearer: bearer))
@@ -132,7 +132,7 @@ import Testing
     #expect(count > 0 && count < 8 * 2_400_000, "\(count)")
   }
 
-  @Test func `128 streams are open at most, and the 129th is refused`() throws {
+  @Test func `refuses the 129th stream`() throws {
     let bearer = try console.enter()
     let streams = try (0..<128).map { _ in
       let client = try RawClient(port: console.port)
@@ -147,7 +147,7 @@ import Testing
   // MARK: - Other accounts and guessed links
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to become another account"))
-  func `another account gets nothing, not even with the link`() throws {
+  func `refuses another account, even with a valid link`() throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/setpriv")
@@ -166,7 +166,7 @@ import Testing
     _ = try console.enter()
   }
 
-  @Test func `a link opens once, and guessing shuts new ones out while those that are in go on`() throws {
+  @Test func `accepts a link once, and after 20 wrong ones refuses new sessions but serves open ones`() throws {
     let bearer = try console.enter()
     #expect(try console.ask("POST", "/session", body: "{\"link\":\"\(console.link)\"}").status == 401)
     for _ in 0..<19 {
@@ -178,7 +178,7 @@ import Testing
     #expect(try console.ask("GET", "/api/1/today", bearer: bearer).status == 200)
   }
 
-  @Test func `without a bearer there is no call, and a bearer that left is none`() throws {
+  @Test func `refuses every call without a bearer or with one that was deleted`() throws {
     for path in ["/api/1/today", "/api/1/events"] { #expect(try console.ask("GET", path).code == "session.unknown") }
     for path in ["/api/1/acts", "/api/1/elevate", "/api/1/passcode", "/api/1/links"] {
       #expect(try console.ask("POST", path, body: "{}").code == "session.unknown", "\(path)")
@@ -193,7 +193,7 @@ import Testing
 
   // MARK: - Text from elsewhere
 
-  @Test func `a name that is markup stays text`() throws {
+  @Test func `escapes a name that contains markup`() throws {
     let hostile = try FakeHost(page: "<img src=x onerror=alert(1)>\u{202E}")
     let own = try ConsoleProcess(state: hostile.state)
     let answer = try own.ask("GET", "/api/1/today", ["Accept": "text/html"], bearer: try own.enter())
@@ -203,7 +203,7 @@ import Testing
 
   // MARK: - Acts
 
-  @Test func `a reader may look and do nothing, at every act`() throws {
+  @Test func `refuses every act of a reader`() throws {
     let own = try ConsoleProcess(state: host.state, ["--read-only", "--no-names"])
     let bearer = try own.enter()
     #expect(try own.ask("GET", "/api/1/today", bearer: bearer).status == 200)
@@ -230,7 +230,7 @@ import Testing
         == "role.readOnly")
   }
 
-  @Test func `the guardian's acts need the passcode, and no act carries one`() throws {
+  @Test func `refuses acts of the guardian without a proof, and acts that contain a passcode`() throws {
     let bearer = try console.enter()
     let answer = try console.ask(
       "POST", "/api/1/acts", bearer: bearer, body: #"{"act":"a","as":"guardian","kind":"open","family":"f"}"#)
@@ -240,7 +240,7 @@ import Testing
     #expect(host.lines.allSatisfy { !$0.contains("\"act\"") })
   }
 
-  @Test func `an act is passed on as it came, and the host's refusal comes back by its name`() throws {
+  @Test func `passes an act on unchanged and returns the host's refusal code`() throws {
     let bearer = try console.enter()
     let done = try console.ask("POST", "/api/1/acts", bearer: bearer, body: #"{"act":"a","kind":"open","family":"f"}"#)
     #expect(done.status == 200 && done.member("outcome") == "done")
@@ -259,13 +259,13 @@ import Testing
     ("{}{}", 400),
     ("{\"kind\":\"open\"}\n{\"id\":1,\"call\":\"act\"}", 400), ("\u{FEFF}{}", 400),
   ])
-  func `a body that is not strict JSON of its form is refused`(body: String, status: Int) throws {
+  func `refuses a body that is not strict JSON of the expected form`(body: String, status: Int) throws {
     let bearer = try console.enter()
     #expect(try console.ask("POST", "/api/1/acts", bearer: bearer, body: body).status == status)
     #expect(host.lines.allSatisfy { !$0.contains("\"act\"") })
   }
 
-  @Test func `sixty acts a minute and no more`() throws {
+  @Test func `refuses the 61st act within a minute`() throws {
     let bearer = try console.enter()
     let client = {
       try self.console.ask("POST", "/api/1/acts", bearer: bearer, body: #"{"act":"a","kind":"open","family":"f"}"#)
@@ -275,7 +275,7 @@ import Testing
     #expect(try client() == 429)
   }
 
-  @Test func `a host that is gone is said to be gone, and its return is noticed`() throws {
+  @Test func `reports that no host is running`() throws {
     let empty = NSTemporaryDirectory() + "sallyport-empty-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: empty) }
@@ -284,7 +284,7 @@ import Testing
     #expect(answer.status == 502 && answer.code == "host.gone")
   }
 
-  @Test func `an address that is none, or a wrong method, is refused by its number`() throws {
+  @Test func `refuses unknown addresses and wrong methods`() throws {
     let bearer = try console.enter()
     for path in [
       "/nothing", "/api/1/nothing", "/api/1/item", "/../etc/passwd", "/api/2/today", "/today/", "/console.js",

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A person with nothing but the console, in a real browser over a real host.
+/// A person who uses only the console, in Chromium over a running host.
 @Suite(
   .serialized, .enabled(if: Browser.path != nil, "needs Debian's chromium"),
   .enabled(if: RealHost.isBuilt, "needs the built host and example extensions"))
@@ -34,7 +34,7 @@ struct BrowserTests {
     "[...document.querySelectorAll('tbody tr')].find(r => r.querySelector('th').textContent === '\(name)')"
   }
 
-  @Test func `a link opens one tab once, and leaves no trace in its history`() throws {
+  @Test func `a link opens one tab once and is not kept in its history`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -128,7 +128,7 @@ struct BrowserTests {
     // It is reached, and both items are closed.
     try browser.open(address(console, "/today"))
     let end = ContinuousClock.now + .seconds(120)
-    while ContinuousClock.now < end, try !host.command("state").text.contains("reached") {
+    while ContinuousClock.now < end, try !host.command("explain", "shield", "supertux2").text.contains("shielded") {
       try host.use("app", "supertux2")
       Thread.sleep(forTimeInterval: 2)
     }
@@ -178,7 +178,7 @@ struct BrowserTests {
     #expect(browser.faults(port: console.port) == [])
   }
 
-  @Test func `Allow is dead at first, and a second press of it changes nothing`() throws {
+  @Test func `Allow is disabled at first, and Escape answers nothing`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -192,7 +192,7 @@ struct BrowserTests {
     #expect(try browser.evaluate("\(allow).disabled") as? Bool == true)
     try browser.evaluate("\(allow).click()")
     try browser.wait("!\(allow).disabled")
-    // A guardian is asked, and there is none.
+    // The prompt is for the guardian, and no passcode is set.
     try browser.evaluate("\(allow).click()")
     try browser.wait("document.querySelector('dialog[open]')")
     // Escape answers nothing.
@@ -217,7 +217,7 @@ struct BrowserTests {
     #expect(ContinuousClock.now - began < .seconds(10))
     host.end()
     try browser.wait("document.documentElement.classList.contains('gone')")
-    // What was shown stays.
+    // The page keeps its content.
     try browser.waitForText("Homework asks")
     try browser.screenshot("18-host-gone")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsoleServer
 
-/// What reaches the HTTP parser at all.
+/// The check before the HTTP parser.
 @Suite struct HeadGuardTests {
   private static let plain = "GET /today HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n"
 
@@ -36,7 +36,7 @@ import Testing
     "GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n",
     "\u{16}\u{3}\u{1}\u{2}\u{0}", "GET /ü HTTP/1.1\r\nHost: a\r\n\r\n",
   ])
-  func `refuses what two readers could read differently`(text: String) { #expect(Self.status(text) == 400) }
+  func `refuses heads that two parsers could read differently`(text: String) { #expect(Self.status(text) == 400) }
 
   @Test func `refuses a long head, many fields and a long body by their own numbers`() {
     #expect(Self.status("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 400_000))\r\n\r\n") == 431)

@@ -37,7 +37,7 @@ import Testing
     let answer = SocketDiagnosis.account(local: own, remote: console.port)
     #expect(answer == .account(geteuid()) || answer == .unavailable)
     #expect(answer == .unavailable || SocketDiagnosis.account(local: own, remote: console.port + 1) == .none)
-    // The listening socket is no connection.
+    // The listening socket is not a connection.
     #expect(SocketDiagnosis.account(local: console.port, remote: own + 1) != .account(geteuid()))
   }
 

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A TCP connection that says exactly what it is told.
+/// A TCP connection that sends exactly the given bytes.
 final class RawClient {
   let descriptor: CInt
 

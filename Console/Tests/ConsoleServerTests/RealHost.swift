@@ -79,7 +79,7 @@ final class RealHost {
     try? FileManager.default.removeItem(at: place_)
   }
 
-  /// Says what is in front from now on, for a while.
+  /// Reports an item as in use from now on.
   func use(_ kind: String, _ id: String) throws {
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
     let line =

@@ -22,9 +22,12 @@ struct LimitView: View {
         HStack {
           Button("Choose items for limit \(id)") { isPresented = true }
             .familyActivityPicker(isPresented: $isPresented, selection: selection)
+          Button("Remove limit \(id)") { model.removeLimit(id) }
+        }
+        .font(.footnote)
+        HStack {
           Button("Shorten limit \(id)") { model.change(id, by: -1) }
           Button("Lengthen limit \(id)") { model.change(id, by: 1) }
-          Button("Remove limit \(id)") { model.removeLimit(id) }
         }
         .font(.footnote)
       }

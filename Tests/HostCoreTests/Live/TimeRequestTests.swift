@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a grant is added to, replaced and ended, and requests outlive the host`() throws {
     let (run, client) = try host()
-    func isGranted() throws -> Bool { try page(run, "/shields").contains("Opened for a while") }
+    func isGranted() throws -> Bool { try page(run, "/shields").contains("Open for a limited time") }
     #expect(try client.act(PersonOrder(.endGrant(item: editor), act: "none")) != .done)
     #expect(try client.act(PersonOrder(.allow(.item(editor), GrantLength(.replace, seconds: 600)), act: "a")) == .done)
     #expect(try isGranted())

@@ -5,7 +5,7 @@ import Pages
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What it was at a certain time.
+/// The page of one day: its stretches of use, and the same as lanes.
 extension PageMaker {
   /// - Parameter subject: `2026-11-22`, or `2026-11-22.2` for the second page of the list.
   func day(_ subject: String?) throws -> Page {
@@ -49,12 +49,13 @@ extension PageMaker {
         table: spans.isEmpty
           ? nil
           : Page.Table(
-            "What was in front, in order", columns: ["From", "To", "Length", "Item", "Category", "Mark"],
+            "Use in order of time", columns: ["From", "To", "Length", "Item", "Category", "Note"],
             rows: Array(rows)))
     ]
     if !spans.isEmpty { sections.append(try lanes(spans, day)) }
     sections.append(
-      Page.Section("Other days", table: Page.Table("Where to go from here", columns: ["Page", "What"], rows: turns)))
+      Page.Section(
+        "Other days", table: Page.Table("Where to go from here", columns: ["Page", "Contents"], rows: turns)))
     return try page(
       PageAddress(.day, subject) ?? .day, title: Phrase(day.name),
       says: "\(Self.duration(total)) in use, in \(spans.count) stretches.", sections)

@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Whether it runs, and whether it can be believed.
+/// The pages of extensions, the device and the gallery.
 extension PageMaker {
   func extensions() throws -> Page {
     let ids = facts.state.familyIDs
@@ -54,7 +54,7 @@ extension PageMaker {
     return try page(
       .extensions, title: "Extensions",
       says: troubled == 0
-        ? "\(programs.count) programs, none in trouble." : "\(troubled) of \(programs.count) programs failed lately.",
+        ? "All \(programs.count) programs are in order." : "\(troubled) of \(programs.count) programs failed recently.",
       sections)
   }
 
@@ -187,9 +187,13 @@ extension PageMaker {
     return try page(
       .gallery, title: "Gallery",
       says: sections.isEmpty
-        ? "None yet." : "\(sections.count) \(sections.count == 1 ? "surface is" : "surfaces are") on screen.",
+        ? "No surface is on screen."
+        : "\(sections.count) \(sections.count == 1 ? "surface is" : "surfaces are") on screen.",
       sections.isEmpty
-        ? [Page.Section("Surfaces", text: [hidesNames ? "Surfaces hold names, so none is shown." : "None yet."])]
+        ? [
+          Page.Section(
+            "Surfaces", text: [hidesNames ? "Surfaces contain names, so they are hidden." : "No surface is on screen."])
+        ]
         : sections)
   }
 }

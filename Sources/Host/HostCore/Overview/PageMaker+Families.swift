@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Surfaces
 
-/// Who may know what, and what was told.
+/// The pages of families and of the ledger.
 extension PageMaker {
   func families() throws -> Page {
     let ids = facts.state.familyIDs
@@ -28,7 +28,7 @@ extension PageMaker {
         Page.Section(
           "Families",
           text: ids.isEmpty
-            ? ["Put a manifest into a directory that “sallyport families” lists, and start the host again."] : [],
+            ? ["Put a manifest into a directory that `sallyport families` lists, and restart the host."] : [],
           table: ids.isEmpty
             ? nil
             : Page.Table(
@@ -80,7 +80,7 @@ extension PageMaker {
               command: "sallyport consent \(id.rawValue) --agree" + flag, needsGuardian: needsGuardian, isDelayed: true)
           ]))
     } else {
-      sections.append(Page.Section("What it could learn", table: sheet(id)))
+      sections.append(Page.Section("Access", table: sheet(id)))
     }
     if !hidesNames { sections.append(try told(id)) }
     let items = facts.nameableItems(of: id)
@@ -104,7 +104,7 @@ extension PageMaker {
                         act: ["kind": "withdrawItem", "item": .text(item.id), "family": .text(id.rawValue)],
                         command: "sallyport tokens withdraw \(id.rawValue) \(item.id)" + flag,
                         needsGuardian: needsGuardian,
-                        warning: "The family can’t name it any more, and its rules about it end.")
+                        warning: "The family can no longer name the item, and its rules about it end.")
                     ]),
               ]
             })))
@@ -118,10 +118,10 @@ extension PageMaker {
           controls: [
             control(
               "New codes for all items", "resetTokens", "tokens reset \(id.rawValue)",
-              "Everything that the family wrote down about items becomes meaningless."),
+              "Everything that the family has stored about items becomes useless."),
             control(
               "Revoke", "revoke", "revoke \(id.rawValue)",
-              "Its shields, limits and callbacks end now, and it learns that it is no longer allowed."),
+              "Its shields, limits and callbacks end now, and the family sees that it is no longer allowed."),
             control("Remove", "remove", "remove \(id.rawValue)", "All that it has is deleted. This can’t be undone."),
           ]))
     }
@@ -161,21 +161,21 @@ extension PageMaker {
   private func told(_ id: FamilyID) throws -> Page.Section {
     let page = try facts.ledgerPage(of: id)
     let rows =
-      page.learned.map { ["could tell", $0] } + page.shown.map { ["saw, can’t pass on", $0] }
-      + page.stopped.map { ["tried and was stopped", $0] }
+      page.learned.map { ["Could tell", $0] } + page.shown.map { ["Saw, but can’t pass on", $0] }
+      + page.stopped.map { ["Was stopped from", $0] }
     return Page.Section(
-      "What \(family(id)) was told",
+      "What \(family(id)) learned",
       text: ["From \(page.from) to \(page.to)."] + (rows.isEmpty ? ["Nothing."] : [])
         + [
           page.check.map {
-            "Last test for leaks, \($0). “sallyport ledger show” tells whether its files changed since."
+            "Last test for leaks, \($0). `sallyport ledger show` says whether its files have changed since."
           }
-            ?? "Not yet tested for leaks: “sallyport check \(id.rawValue) --privacy”."
+            ?? "Not tested for leaks yet; `sallyport check \(id.rawValue) --privacy` tests it."
         ],
       table: rows.isEmpty
         ? nil
         : Page.Table(
-          "What \(family(id)) was told in seven days", columns: ["It", "What"],
+          "What \(family(id)) learned in seven days", columns: ["How", "What"],
           rows: rows.map { [Page.Cell(Phrase($0[0])), Page.Cell(.name($0[1]))] }))
   }
 
@@ -189,18 +189,18 @@ extension PageMaker {
     let isOff = off != nil
     return try page(
       .ledger, title: "Ledger",
-      says: off.map { "The ledger is off since \($0)." } ?? "What each family was told in the last seven days.",
+      says: off.map { "The ledger has been off since \($0)." } ?? "What each family learned in the last seven days.",
       sections + [
         Page.Section(
           "The ledger itself",
           text: [
-            "“sallyport ledger verify” checks that no entry was changed, and “sallyport ledger export” writes them to a file."
+            "`sallyport ledger verify` checks that no entry was changed, and `sallyport ledger export` writes the entries to a file."
           ],
           controls: [
             Control(
               isOff ? "Turn on" : "Turn off", act: ["kind": "ledger", "on": .flag(isOff)],
               command: "sallyport ledger \(isOff ? "on" : "off")",
-              warning: isOff ? nil : "From now on the words of every day are deleted when it is over.")
+              warning: isOff ? nil : "From now on the text of each day is deleted when the day ends.")
           ])
       ])
   }

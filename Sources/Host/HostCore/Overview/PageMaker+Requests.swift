@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What waits for the person.
+/// The page of questions and requests that wait for an answer.
 extension PageMaker {
   func requests() throws -> Page {
     let open = facts.openPrompts
@@ -126,7 +126,7 @@ extension PageMaker {
       rows: rows.map { $0.map { Page.Cell(Phrase($0)) } })
   }
 
-  /// What a picker lists: what was used in the last 30 days first, then every category with its items by name.
+  /// The contents of a picker: first the items used in the last 30 days, then each category with its items by name.
   private func choices(for asking: FamilyID) throws -> [ItemPicker.Group] {
     let own = facts.state.families[asking]?.ownApplications ?? []
     let exempt = facts.owners.configuration.registry.exemptApplications

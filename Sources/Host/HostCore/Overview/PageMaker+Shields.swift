@@ -6,7 +6,7 @@ import Pages
 import ScreenTimeRules
 import Surfaces
 
-/// What is closed, why, and until when.
+/// The pages of shields: closed items, the reasons, and the ways to open them.
 extension PageMaker {
   private var shielded: [(item: Item, shield: Shield)] {
     var items = Set(knownItems)
@@ -33,7 +33,7 @@ extension PageMaker {
     if !open.isEmpty {
       sections.append(
         Page.Section(
-          "Opened for a while",
+          "Open for a limited time",
           table: Page.Table(
             "Items with a time grant", columns: ["Item", "Until", "Act"],
             rows: open.map { item, until in
@@ -106,7 +106,7 @@ extension PageMaker {
       command: "sallyport ask \(item.id) --minutes 15")
   }
 
-  /// The guardian's ways to open an item for a while; the owner's where nobody is a child.
+  /// The controls that open an item for a limited time. On a child's device they are the guardian's.
   private func grants(_ item: Item) -> [Control] {
     let isChild = facts.owners.configuration.authorization.person == .child
     func allow(_ label: Phrase, _ minutes: Int64) -> Control {

@@ -6,7 +6,7 @@ import Pages
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// How much, and on what.
+/// The pages of use: today, a week, an item and an explained number.
 extension PageMaker {
   func today() throws -> Page {
     let day = presentDay
@@ -25,7 +25,7 @@ extension PageMaker {
       ]
     }
     let use = Page.Section(
-      "What it was used for",
+      "Use",
       text: totals.isEmpty ? ["No use is recorded on this day."] : [],
       figure: totals.isEmpty
         ? nil
@@ -65,7 +65,7 @@ extension PageMaker {
       Page.Section(
         "Notifications",
         table: Page.Table(
-          "What families wrote to you, newest first", columns: ["Title", "Text", "From", "Shown", "Act"],
+          "Notifications from families, newest first", columns: ["Title", "Text", "From", "Shown", "Act"],
           rows: list.map { notice in
             func act(_ label: Phrase, _ kind: String, _ command: String) -> Control {
               Control(
@@ -111,7 +111,7 @@ extension PageMaker {
       Page.Section(
         "Limits",
         table: Page.Table(
-          "What families count now", columns: ["Family", "Limit", "Counted", "Of", "State"], rows: rows))
+          "Running limits of all families", columns: ["Family", "Limit", "Counted", "Of", "State"], rows: rows))
     ]
   }
 
@@ -207,7 +207,7 @@ extension PageMaker {
       ])
   }
 
-  /// A day that has not begun has no use, not none.
+  /// A day that has not begun shows a dash instead of zero.
   private func sumCell(_ milliseconds: Int64, _ day: Day, link: PageAddress? = nil) -> Page.Cell {
     day.start < now ? cell(milliseconds, link: link) : Page.Cell("–", milliseconds: 0)
   }
@@ -330,7 +330,8 @@ extension PageMaker {
           text: rest > 0
             ? ["The first \(shown.count) of \(ordered.count) rows are shown; choose a shorter span for the others."]
             : [],
-          table: Page.Table("What makes up the number", columns: ["From", "To", "Time", "Mark"], rows: Array(rows)))
+          table: Page.Table(
+            "The stretches behind the number", columns: ["From", "To", "Time", "Note"], rows: Array(rows)))
       ])
   }
 

@@ -49,7 +49,7 @@ package struct PageMaker {
       asOf: moment(now), language: "en")
   }
 
-  /// What the person should know first.
+  /// Notices at the top of a page: open questions and blind sources.
   private func notices() throws -> [Page.Notice] {
     let open = facts.openPrompts.count
     var notices: [Page.Notice] = []

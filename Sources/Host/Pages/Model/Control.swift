@@ -10,9 +10,9 @@ package struct Control: Codable, Hashable, Sendable {
   package var command: String
   /// Whether only the guardian may do it.
   package var needsGuardian: Bool
-  /// The data that an irreversible act deletes.
+  /// The consequences of an act that can't be undone.
   package var warning: Phrase?
-  /// Whether the button is dead for a moment after it appears, so that no hasty click presses it.
+  /// Whether the button is disabled for half a second after it appears, so that a hasty click can't press it.
   package var isDelayed: Bool
 
   package init(

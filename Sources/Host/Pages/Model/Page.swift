@@ -7,7 +7,7 @@ package struct Page: Codable, Hashable, Sendable {
   package var title: Phrase
   /// The sentence that answers the page's question.
   package var says: Phrase
-  /// The notice at the top of the page: an open prompt, a lost source.
+  /// Notices above the title, such as an open prompt or a lost source.
   package var notices: [Notice]
   package var sections: [Section]
   /// The device's time, `10:02`.
@@ -47,7 +47,7 @@ package struct Page: Codable, Hashable, Sendable {
     }
   }
 
-  /// A part of the page under its own heading. What it has is shown in the order of the members.
+  /// A part of the page under its own heading. Its contents are shown in the order of the members.
   package struct Section: Codable, Hashable, Sendable {
     package var heading: Phrase
     /// Shown as paragraphs.
@@ -107,7 +107,7 @@ package struct Page: Codable, Hashable, Sendable {
 
   /// A surface as its family drew it, as SVG.
   package struct Picture: Codable, Hashable, Sendable {
-    /// The content, in words.
+    /// A description in words.
     package var describes: Phrase
     package var light: String
     package var dark: String

@@ -35,7 +35,7 @@ package struct PageFile {
   }
 }
 
-/// The links to the pages that are about nothing in particular.
+/// The links to the main pages.
 package struct PageNavigation {
   private static let entries: [(PageAddress, String)] = [
     (.today, "Today"), (.week, "Week"), (.day, "Day"), (.shields, "Shields"), (.requests, "Requests"),

@@ -112,7 +112,7 @@ package struct PageTemplate {
     return """
       <div class="picker" data-prompt="\(picker.prompt)"\(picker.needsGuardian ? " data-guardian" : "")>
       <label>Search <input type="search" autocomplete="off"></label>
-      <div class="choices" tabindex="0" role="region" aria-label="What can be chosen">\(groups.joined())</div>
+      <div class="choices" tabindex="0" role="region" aria-label="Items to choose from">\(groups.joined())</div>
       <label>Another domain <input type="text" name="domain" autocomplete="off" spellcheck="false"></label>
       <div class="acts"><button type="button" data-pick="done">Done</button>
       <button type="button" data-pick="cancel">Cancel</button></div></div>
