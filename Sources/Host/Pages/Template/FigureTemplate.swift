@@ -6,7 +6,7 @@ internal import TextEscaping
 /// Charts as SVG, colours by class. Each part carries its text, and the table below has the numbers.
 struct FigureTemplate {
   private static let width = 640
-  private static let rowHeight = 26
+  private static let rowHeight = 46
   private static let columnHeight = 200
 
   private let template: PageTemplate
@@ -39,17 +39,20 @@ struct FigureTemplate {
   // MARK: - Forms
 
   private func bars(_ figure: Figure) -> String {
-    let left = 170
-    let rows = figure.rows.enumerated().map { index, row in
+    svg(height: max(1, figure.rows.count) * Self.rowHeight, rows(of: figure))
+  }
+
+  /// Each row is its label and, below it, its parts, so that a label can be long and large.
+  private func rows(of figure: Figure) -> String {
+    figure.rows.enumerated().map { index, row in
       let y = index * Self.rowHeight
-      return label(row.label, x: left - 10, y: y + 17, anchor: "end", room: 22)
+      return label(row.label, x: 0, y: y + 20, anchor: "start", room: 40)
         + row.parts.map { part in
           rectangle(
-            part, x: left + scaled(part.start, figure, Self.width - left),
-            y: y + 4, width: max(1, scaled(part.length, figure, Self.width - left)), height: 18)
+            part, x: scaled(part.start, figure, Self.width), y: y + 26,
+            width: max(1, scaled(part.length, figure, Self.width)), height: 16)
         }.joined()
-    }
-    return svg(height: max(1, figure.rows.count) * Self.rowHeight, rows.joined(separator: "\n"))
+    }.joined(separator: "\n")
   }
 
   private func columns(_ figure: Figure) -> String {
@@ -68,24 +71,14 @@ struct FigureTemplate {
   }
 
   private func lanes(_ figure: Figure) -> String {
-    let left = 170
     let height = max(1, figure.rows.count) * Self.rowHeight
-    let room = Self.width - left
-    let ticks = figure.ticks.map { tick in
-      let x = left + scaled(tick.at, figure, room)
+    let ticks = figure.ticks.enumerated().map { index, tick in
+      let x = scaled(tick.at, figure, Self.width)
+      let anchor = index == 0 ? "start" : index == figure.ticks.count - 1 ? "end" : "middle"
       return "<path class=\"axis\" d=\"M\(x) 0V\(height)\"/>"
-        + "<text x=\"\(x)\" y=\"\(height + 16)\" text-anchor=\"middle\">\(Markup.escape(tick.says))</text>"
+        + "<text x=\"\(x)\" y=\"\(height + 20)\" text-anchor=\"\(anchor)\">\(Markup.escape(tick.says))</text>"
     }
-    let rows = figure.rows.enumerated().map { index, row in
-      let y = index * Self.rowHeight
-      return label(row.label, x: left - 10, y: y + 17, anchor: "end", room: 22)
-        + row.parts.map { part in
-          rectangle(
-            part, x: left + scaled(part.start, figure, room), y: y + 4,
-            width: max(1, scaled(part.length, figure, room)), height: 18)
-        }.joined()
-    }
-    return svg(height: height + 24, (ticks + rows).joined(separator: "\n"))
+    return svg(height: height + 28, (ticks + [rows(of: figure)]).joined(separator: "\n"))
   }
 
   // MARK: - Parts
