@@ -186,9 +186,11 @@ struct WidgetsShowCommand: ParsableCommand {
     let surface = try widget.surface(
       options.dark ? .dark : .light, environment, assets: facts.assets(of: widget.family))
     let text = try surface.terminal(columns: 60)
+    let tile = try HomePage.Tile(widget, environment, assets: facts.assets(of: widget.family))
+    let html = HomePage(title: widget.title, tiles: [tile]).html
     let name = "widget-\(widget.id.prefix(8).lowercased())"
     if try options.write(
-      name, to: output, text: text, html: { surface.html() }, picture: { try surface.picture(options.scheme) })
+      name, to: output, text: text, html: { html }, picture: { try surface.picture(options.scheme) })
     {
       return
     }
