@@ -6,6 +6,7 @@ internal import ExtensionRuntime
 public import Foundation
 
 /// An intent that tells an app which Focus filter is in force.
+@_alwaysEmitConformanceMetadata
 public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {
   static var current: Self { get async throws }
   var appContext: FocusFilterAppContext { get }

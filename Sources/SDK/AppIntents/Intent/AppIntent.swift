@@ -14,6 +14,7 @@ extension PersistentlyIdentifiable {
 }
 
 /// An action of an app that the system can run.
+@_alwaysEmitConformanceMetadata
 public protocol AppIntent: PersistentlyIdentifiable, _DeclaredIntent, _DescribedByDescription, _DescribedByResource,
   _DescribedByOptionalResource, Sendable
 {

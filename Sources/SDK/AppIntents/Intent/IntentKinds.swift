@@ -5,6 +5,7 @@ public import Foundation
 public import FoundationShims
 
 /// An intent that holds the configuration of a widget.
+@_alwaysEmitConformanceMetadata
 public protocol WidgetConfigurationIntent: AppIntent {}
 
 extension WidgetConfigurationIntent {
@@ -12,6 +13,7 @@ extension WidgetConfigurationIntent {
 }
 
 /// An intent that holds the configuration of a control. Controls are drawn nowhere.
+@_alwaysEmitConformanceMetadata
 public protocol ControlConfigurationIntent: AppIntent {}
 
 extension ControlConfigurationIntent {
@@ -19,12 +21,14 @@ extension ControlConfigurationIntent {
 }
 
 /// An intent that sets a value, such as that of a toggle.
+@_alwaysEmitConformanceMetadata
 public protocol SetValueIntent<ValueType>: AppIntent {
   associatedtype ValueType: _IntentValue & Sendable
   var value: ValueType { get set }
 }
 
 /// An intent that shows something in the app.
+@_alwaysEmitConformanceMetadata
 public protocol OpenIntent: AppIntent {
   associatedtype Target: _IntentValue & Sendable
   var target: Target { get set }
@@ -37,22 +41,29 @@ extension OpenIntent {
 }
 
 /// An intent that plays or pauses audio.
+@_alwaysEmitConformanceMetadata
 public protocol AudioPlaybackIntent: AppIntent {}
 
 /// An intent that starts audio.
+@_alwaysEmitConformanceMetadata
 public protocol AudioStartingIntent: AppIntent {}
 
 /// An intent that starts or changes a Live Activity. Live Activities are drawn nowhere.
+@_alwaysEmitConformanceMetadata
 public protocol LiveActivityIntent: AppIntent {}
+@_alwaysEmitConformanceMetadata
 public protocol LiveActivityStartingIntent: AppIntent {}
 
 /// An intent that is run in the app.
+@_alwaysEmitConformanceMetadata
 public protocol ForegroundContinuableIntent: AppIntent {}
 
 /// An intent that deletes something.
+@_alwaysEmitConformanceMetadata
 public protocol DeleteIntent: AppIntent {}
 
 /// An intent that shows the results of a search in the app.
+@_alwaysEmitConformanceMetadata
 public protocol ShowInAppSearchResultsIntent: AppIntent {}
 
 /// An intent that opens a URL. An intent's result may name it; nothing here opens it.

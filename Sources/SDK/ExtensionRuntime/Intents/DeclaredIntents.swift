@@ -8,6 +8,7 @@ internal import Synchronization
 /// An intent as callbacks find it: by its name, among the types of the executable.
 ///
 /// `AppIntents` conforms; developers don't use this protocol.
+@_alwaysEmitConformanceMetadata
 public protocol _DeclaredIntent: Sendable {
   /// The name on the wire.
   static var _name: String { get }
@@ -19,7 +20,9 @@ public protocol _DeclaredIntent: Sendable {
 
 /// The intents of this executable, found in its own tables.
 ///
-/// A Focus filter is nowhere mentioned by the code that starts the process, so there is nothing that could register it.
+/// A Focus filter is nowhere mentioned by the code that starts the process, so there is nothing that could register it,
+/// and an optimised build removes a type that nothing mentions. `@_alwaysEmitConformanceMetadata` keeps the types that
+/// name a protocol with this attribute, but not those of a protocol that inherits it: each protocol of intents has its own.
 package enum DeclaredIntents {
   private static let found = Mutex<[any _DeclaredIntent.Type]?>(nil)
 
