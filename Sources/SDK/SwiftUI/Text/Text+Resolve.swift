@@ -18,9 +18,8 @@ extension Text: PrimitiveView {
       node.members["style"] = runs[0].style
     } else {
       node.members["runs"] = .array(runs.map(\.wire))
-      if runs.count == 1 || runs.allSatisfy({ !$0.isText }) {
-        node.members["style"] = runs[0].style
-      }
+      // A live run has no style of its own on the wire; it is drawn in the style of its node.
+      node.members["style"] = runs.first { $0.isLive }?.style
     }
     let environment = context.environment
     if let limit = environment.lineLimit, limit > 0 { node.members["lines"] = .integer(Int64(min(limit, 1_000))) }

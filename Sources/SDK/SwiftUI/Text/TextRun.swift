@@ -16,8 +16,8 @@ struct TextRun {
   var content: Content
   var style: WireValue?
 
-  var isText: Bool {
-    if case .text = content { true } else { false }
+  var isLive: Bool {
+    if case .live = content { true } else { false }
   }
 
   var wire: WireValue {
