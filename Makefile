@@ -1,8 +1,8 @@
 # The README uses `make demo` and `make test`. Both install missing packages, build, and run.
 
 SWIFT ?= swift
-EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Limits LimitsAction LimitsMonitor LimitsReport \
-  LimitsShield Worklog WorklogMonitor WorklogReport WorklogShield
+EXTENSIONS := Chat ChatFocus Homework HomeworkAction HomeworkActions HomeworkMonitor HomeworkShield HomeworkWidget \
+  Limits LimitsAction LimitsMonitor LimitsReport LimitsShield Worklog WorklogMonitor WorklogReport WorklogShield
 # Extensions are static executables: they start several times faster and need no runtime image in the sandbox.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 # The installation prefix of `make install`.

@@ -490,21 +490,26 @@ let package = Package(
     // MARK: Example families, as their users would write them: public API only
 
     .executableTarget(
-      name: "Homework", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "SwiftUI"],
+      name: "Homework", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "SwiftUI", "WidgetKit"],
       path: "Extensions/Homework/App", packageAccess: false),
     .executableTarget(
       name: "HomeworkAction", dependencies: ["DeviceActivity", "ExtensionRuntime", "ManagedSettings"],
       path: "Extensions/Homework/ShieldAction", packageAccess: false),
     .executableTarget(
-      name: "HomeworkWidget", dependencies: ["AppIntents", "SwiftUI", "WidgetKit"],
+      name: "HomeworkWidget", dependencies: ["AppIntents", "HomeworkIntents", "SwiftUI", "WidgetKit"],
       path: "Extensions/Homework/Widget", packageAccess: false),
+    .target(
+      name: "HomeworkIntents", dependencies: ["AppIntents"], path: "Extensions/Homework/Intents", packageAccess: false),
+    .executableTarget(
+      name: "HomeworkActions", dependencies: ["AppIntents", "HomeworkIntents"],
+      path: "Extensions/Homework/IntentsExtension", packageAccess: false),
     .executableTarget(
       name: "Chat", dependencies: ["SwiftUI", "UserNotifications"], path: "Extensions/Chat/App", packageAccess: false),
     .executableTarget(
       name: "ChatFocus", dependencies: ["AppIntents"], path: "Extensions/Chat/Focus", packageAccess: false),
     .executableTarget(
       name: "HomeworkMonitor",
-      dependencies: ["DeviceActivity", "ExtensionRuntime", "FamilyControls", "ManagedSettings"],
+      dependencies: ["DeviceActivity", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "WidgetKit"],
       path: "Extensions/Homework/Monitor", packageAccess: false),
     .executableTarget(
       name: "HomeworkShield", dependencies: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"],

@@ -4,7 +4,7 @@
 import SwiftUI
 import UserNotifications
 
-/// A chat that tells of a message of each account.
+/// A chat that tells of the messages of each account, with a digest of each twice a day.
 @main
 struct ChatApp: App {
   @State private var status = "No messages yet"
@@ -14,24 +14,42 @@ struct ChatApp: App {
       VStack(spacing: 12) {
         Text(status)
         ForEach(["work", "family", "club"], id: \.self) { account in
-          Button("Message for \(account)") { Task { await tell(account) } }
+          Button("Message for \(account)") { tell(account) }
         }
       }
       .padding()
+      .onAppear(perform: scheduleDigests)
     }
   }
 
-  private func tell(_ account: String) async {
+  private func tell(_ account: String) {
+    let content = content(account, title: "New message", body: "Someone wrote to \(account).")
+    add(UNNotificationRequest(identifier: "message-\(account)", content: content, trigger: nil))
+  }
+
+  private func scheduleDigests() {
+    for account in ["work", "family"] {
+      for hour in [11, 20] {
+        let trigger = UNCalendarNotificationTrigger(
+          dateMatching: DateComponents(hour: hour, minute: 0), repeats: true)
+        let content = content(account, title: "Digest", body: "The latest of \(account).")
+        add(UNNotificationRequest(identifier: "digest-\(account)-\(hour)", content: content, trigger: trigger))
+      }
+    }
+  }
+
+  private func content(_ account: String, title: String, body: String) -> UNNotificationContent {
     let content = UNMutableNotificationContent()
-    content.title = "New message"
-    content.body = "Someone wrote to \(account)."
+    content.title = title
+    content.body = body
     content.filterCriteria = account
-    let request = UNNotificationRequest(identifier: "message-\(account)", content: content, trigger: nil)
-    do {
-      try await UNUserNotificationCenter.current().add(request)
-      status = "A message for \(account)"
-    } catch {
-      status = "Not allowed: \(error)"
+    return content
+  }
+
+  private func add(_ request: UNNotificationRequest) {
+    UNUserNotificationCenter.current().add(request) { error in
+      guard let error else { return }
+      Task { @MainActor in status = "Not allowed: \(error)" }
     }
   }
 }

@@ -5,6 +5,7 @@ import DeviceActivity
 import FamilyControls
 import Foundation
 import SwiftUI
+import WidgetKit
 
 extension DeviceActivityName {
   static let homework = Self("homework")
@@ -61,6 +62,7 @@ class HomeworkModel: ObservableObject {
     do {
       try DeviceActivityCenter().startMonitoring(.homework, during: schedule, events: [.encouraged: event])
       message = "Watching"
+      WidgetCenter.shared.reloadAllTimelines()
     } catch {
       message = "Could not start: \(error)"
     }

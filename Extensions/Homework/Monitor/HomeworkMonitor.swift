@@ -3,6 +3,7 @@
 
 import DeviceActivity
 import ManagedSettings
+import WidgetKit
 
 /// Shields the discouraged apps from the start of each day until the encouraged apps were used enough.
 class HomeworkMonitor: DeviceActivityMonitor {
@@ -14,6 +15,7 @@ class HomeworkMonitor: DeviceActivityMonitor {
     plan.isGoalReached = false
     plan.isReminderDue = false
     shieldDiscouraged()
+    WidgetCenter.shared.reloadTimelines(ofKind: "Countdown")
   }
 
   override func intervalDidEnd(for activity: DeviceActivityName) {
@@ -39,6 +41,7 @@ class HomeworkMonitor: DeviceActivityMonitor {
     plan.isGoalReached = true
     plan.isReminderDue = false
     store.clearAllSettings()
+    WidgetCenter.shared.reloadTimelines(ofKind: "Countdown")
   }
 
   private func shieldDiscouraged() {

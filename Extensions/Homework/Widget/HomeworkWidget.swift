@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppIntents
+import HomeworkIntents
 import SwiftUI
 import WidgetKit
 
-/// A countdown to the next deadline, with a button that counts what is done.
 @main
 struct HomeworkWidgets: WidgetBundle {
   var body: some Widget {
@@ -13,6 +13,7 @@ struct HomeworkWidgets: WidgetBundle {
   }
 }
 
+/// A countdown to the hour at which a subject's homework is due, with a button that counts what is done.
 struct CountdownWidget: Widget {
   var body: some WidgetConfiguration {
     AppIntentConfiguration(kind: "Countdown", intent: ChooseSubject.self, provider: CountdownProvider()) { entry in
@@ -23,19 +24,8 @@ struct CountdownWidget: Widget {
     }
     .configurationDisplayName("Countdown")
     .description("How long until homework is due.")
-    .supportedFamilies([.systemSmall, .systemMedium, .accessoryRectangular, .accessoryInline])
+    .supportedFamilies([.systemSmall, .systemMedium, .accessoryCircular, .accessoryRectangular, .accessoryInline])
   }
-}
-
-enum Subject: String, AppEnum {
-  case maths, english, music
-
-  static let typeDisplayRepresentation: TypeDisplayRepresentation = "Subject"
-  static let caseDisplayRepresentations: [Subject: DisplayRepresentation] = [
-    .maths: "Maths", .english: "English", .music: "Music",
-  ]
-
-  var title: String { rawValue.capitalized }
 }
 
 struct ChooseSubject: WidgetConfigurationIntent {
@@ -43,30 +33,19 @@ struct ChooseSubject: WidgetConfigurationIntent {
   static let description = IntentDescription("Chooses the subject and the hour at which it is due.")
 
   @Parameter(title: "Subject", default: .maths)
-  var subject: Subject
+  var subject: SchoolSubject
 
   @Parameter(title: "Due at", default: 18, controlStyle: .stepper, inclusiveRange: (0, 23))
   var hour: Int
 }
 
-/// The button: one more exercise is done.
-struct MarkDone: AppIntent {
-  static let title: LocalizedStringResource = "Mark as done"
-
-  @Parameter(title: "Subject")
-  var subject: Subject
-
-  init() {}
-
-  init(subject: Subject) { self.subject = subject }
-
-  func perform() async throws -> some IntentResult { .result() }
-}
-
 struct CountdownEntry: TimelineEntry {
   let date: Date
   let due: Date
-  let subject: Subject
+  let subject: SchoolSubject
+  var done = 0
+  /// Whether the day's goal of encouraged apps was reached.
+  var isGoalReached = false
 
   var relevance: TimelineEntryRelevance? {
     TimelineEntryRelevance(score: due.timeIntervalSince(date) < 3_600 ? 10 : 1)
@@ -95,7 +74,11 @@ struct CountdownProvider: AppIntentTimelineProvider {
   private func entry(at date: Date, _ configuration: ChooseSubject) -> CountdownEntry {
     let hour = DateComponents(hour: configuration.hour, minute: 0)
     let due = Calendar.current.nextDate(after: date, matching: hour, matchingPolicy: .nextTime) ?? date
-    return CountdownEntry(date: date, due: due, subject: configuration.subject)
+    let defaults = UserDefaults(suiteName: "group.org.example.homework")
+    return CountdownEntry(
+      date: date, due: due, subject: configuration.subject,
+      done: DoneExercises().count(of: configuration.subject, at: date),
+      isGoalReached: defaults?.bool(forKey: "goal.isReached") ?? false)
   }
 }
 
@@ -105,25 +88,49 @@ struct CountdownView: View {
 
   @ViewBuilder var body: some View {
     switch family {
-    case .accessoryInline: Text("\(entry.subject.title) is due \(entry.due, style: .relative)")
+    case .accessoryInline: Text("\(entry.subject.title) is due in \(entry.due, style: .relative)")
+    case .accessoryCircular:
+      Gauge(value: Double(min(entry.done, 5)), in: 0...5) {
+        Image(systemName: "book.fill")
+      } currentValueLabel: {
+        Text("\(entry.done)")
+      }
+      .gaugeStyle(.accessoryCircularCapacity)
     case .accessoryRectangular:
       VStack(alignment: .leading) {
         Text(entry.subject.title).font(.headline)
         Text(entry.due, style: .relative)
+        Text("\(entry.done) done").foregroundStyle(.secondary)
       }
-    default:
-      VStack(alignment: .leading, spacing: 6) {
-        Label(entry.subject.title, systemImage: "book.fill").font(.headline)
-        Text(entry.due, style: .timer).font(.title2).monospacedDigit().invalidatableContent()
-        if family == .systemMedium {
-          Text("Due \(entry.due, style: .time)").font(.caption)
-        }
-        Button(intent: MarkDone(subject: entry.subject)) { Text("Done").frame(maxWidth: .infinity) }
-          .buttonStyle(.bordered)
-      }
-      .foregroundStyle(.white)
-      .tint(.white)
-      .widgetURL(URL(string: "homework://today"))
+      .frame(maxWidth: .infinity, alignment: .leading)
+    default: card
     }
+  }
+
+  private var card: some View {
+    VStack(alignment: .leading, spacing: 6) {
+      HStack {
+        Label(entry.subject.title, systemImage: "book.fill").font(.headline)
+        Spacer()
+        if entry.isGoalReached { Image(systemName: "checkmark.seal.fill") }
+      }
+      Text(entry.due, style: .timer).font(.title2).monospacedDigit().invalidatableContent()
+      if family == .systemMedium {
+        ProgressView(timerInterval: (entry.due - 86_400)...entry.due, countsDown: true) {
+          Text("Due at \(entry.due, style: .time)")
+        } currentValueLabel: {
+          EmptyView()
+        }
+        .font(.caption)
+      }
+      Spacer(minLength: 0)
+      Button(intent: MarkDone(subject: entry.subject)) {
+        Text(entry.done == 0 ? "Done" : "Done: \(entry.done)").frame(maxWidth: .infinity)
+      }
+      .buttonStyle(.bordered)
+    }
+    .foregroundStyle(.white)
+    .tint(.white)
+    .widgetURL(URL(string: "homework://today"))
   }
 }
