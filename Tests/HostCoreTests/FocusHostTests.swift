@@ -142,6 +142,61 @@ import WrittenCodes
     #expect(bench.shown.map(\.id) == ["free"])
   }
 
+  @Test func `an off in flight, an on and another off end in one off (FOCUS-F6, FOCUS-F8)`() throws {
+    let bench = try bench()
+    try change(bench, .activate("work"))
+    try bench.end("focus.perform", .replied(Self.only))
+    for mode in [nil, "work", nil] { try change(bench, .activate(mode)) }
+    #expect(performed(bench) == ["off default"])
+    try bench.end("focus.perform", .replied([:]))
+    #expect(bench.sent.isEmpty)
+    #expect(try bench.driver.facts.store.read { try $0.owedDeliveries() }.isEmpty)
+  }
+
+  @Test func `a notification whose date passed while the host was off waits for its filter as others do (FOCUS-N3)`()
+    throws
+  {
+    let bench = try bench()
+    var late = notification("late", "private")
+    if case .object(var object) = late {
+      object["trigger"] = ["afterS": 60]
+      late = .object(object)
+    }
+    try bench.reply("homework", late)
+    try change(bench, .activate("work"))
+    let again = try bench.killed()
+    // The clock goes on an hour later, before the filter was told.
+    try again.take(.time(again.device.now.advanced(by: 3_600_000)))
+    #expect(again.shown.isEmpty)
+    try again.end("focus.perform", .replied(Self.only))
+    #expect(again.shown.isEmpty)
+    #expect(again.own().listed.map(\.isSilenced) == [true])
+  }
+
+  @Test
+  func `the operator chooses how a filter's untagged and critical notifications are treated (FOCUS-N6, FOCUS-N7)`()
+    throws
+  {
+    let bench = try bench()
+    try change(bench, .activate("work"))
+    try bench.end("focus.perform", .replied(Self.only))
+    try bench.reply("homework", notification("first", nil))
+    try change(bench, .treatUntagged(.silence))
+    try bench.reply("homework", notification("second", nil))
+    #expect(bench.shown.map(\.id) == ["first"])
+    var urgent = notification("urgent", "private")
+    if case .object(var object) = urgent {
+      object["level"] = "critical"
+      urgent = .object(object)
+    }
+    try bench.reply("homework", urgent)
+    #expect(bench.shown.map(\.id) == ["first"])
+    try change(bench, .allowCritical(Self.key.family, true))
+    let again = try bench.killed()
+    try again.reply("homework", urgent)
+    #expect(again.shown.map(\.id).suffix(1) == ["urgent"])
+  }
+
   @Test func `a family that may not interrupt is silenced whatever its criteria (FOCUS-N3)`() throws {
     let bench = try bench()
     try change(bench, .define(FocusMode(id: "sleep", name: "Sleep", allowed: [])))

@@ -101,6 +101,9 @@ import WrittenCodes
     }
     #expect(try owed(bench).isEmpty)
     let isOn = bench.driver.facts.focus.inForce[Self.key] != nil
+    // No two `off` follow each other, and none comes before the first `on`.
+    let words = [WireValue?.some("off")] + edges.map(\.edge)
+    #expect(!zip(words, words.dropFirst()).contains { $0 == "off" && $1 == "off" })
     #expect(edges.isEmpty ? !isOn : edges.last?.edge == (isOn ? "on" : "off"))
   }
 

@@ -116,6 +116,35 @@ import Testing
     }
   }
 
+  @Test func `an off that waits behind an off in flight is not delivered (FOCUS-F6)`() throws {
+    var state = try two()
+    for delivery in try state.make(.activate("work")).owed {
+      state.started(delivery)
+      state.accepted(delivery, FilterContext(), isNewest: true)
+    }
+    let off = try #require(try state.make(.activate(nil)).owed.first { $0.key == Self.chat })
+    state.started(off)
+    // While it is in flight the mode goes on, which was not sent yet, and off again.
+    _ = try state.make(.activate("work"))
+    let second = try #require(try state.make(.activate(nil)).owed.first { $0.key == Self.chat })
+    #expect(second.edge == .off)
+    let isSuperseded = state.accepted(off, FilterContext(), isNewest: false)
+    #expect(isSuperseded)
+    #expect(state.progress(of: Self.chat).owed == nil)
+  }
+
+  @Test func `at most one mode is on, and a mode has one filter per intent of a family (FOCUS-F1, FOCUS-F2)`() throws {
+    var state = try two()
+    _ = try state.make(.activate("work"))
+    _ = try state.make(.activate("sleep"))
+    #expect(state.activeID == "sleep")
+    _ = try state.make(.set(FocusFilter(Self.chat, parameters: values("1")), in: "sleep"))
+    _ = try state.make(.set(FocusFilter(Self.chat, parameters: values("2")), in: "sleep"))
+    #expect(state.mode("sleep")?.filters.filter { $0.key == Self.chat }.map(\.parameters) == [values("2")])
+    _ = try state.make(.set(FocusFilter(Self.chat, parameters: values("2"), isOn: false), in: "sleep"))
+    #expect(state.inForce[Self.chat] == nil)
+  }
+
   @Test func `leaving a mode ends its predicate at once, before the off is delivered (FOCUS-F12)`() throws {
     var state = try two()
     let silent = FilterContext(predicate: .constant(false))
@@ -162,22 +191,21 @@ import Testing
   // MARK: - Notifications
 
   private func decide(
-    _ state: FocusState, criteria: String? = nil, level: NotificationRequest.Level = .active, after wait: Int64 = 0,
-    untagged: NotificationDecision.Untagged = .interrupt, critical: Bool = false
+    _ state: FocusState, criteria: String? = nil, level: NotificationRequest.Level = .active, heldFor wait: Int64? = nil
   ) -> NotificationDecision {
     let request = NotificationRequest(
       id: "n", title: "t", body: "b", level: level, filterCriteria: criteria, scheduledAt: now)
     return NotificationDecision(
-      on: request, dueAt: now, of: Self.chat.family, in: state, at: now.advanced(by: wait), untagged: untagged,
-      allowsCritical: critical)
+      on: request, heldUntil: wait.map { _ in now.advanced(by: 5_000) }, of: Self.chat.family, in: state,
+      at: now.advanced(by: wait ?? 0))
   }
 
-  @Test func `decides by mode, family, filters and criteria of the instant (FOCUS-N3)`() throws {
+  @Test func `decides by mode, family, filters and criteria of the instant (FOCUS-N3, FOCUS-N6, FOCUS-N7)`() throws {
     var state = try two()
     #expect(decide(state, criteria: "a") == .interrupts(.noFocus))
     let outcome = try state.make(.activate("work"))
     #expect(decide(state, criteria: "a") == .held(until: now.advanced(by: 5_000)))
-    #expect(decide(state, criteria: "a", after: 5_000) == .interrupts(.contextPending))
+    #expect(decide(state, criteria: "a", heldFor: 5_000) == .interrupts(.contextPending))
     var plain = state
     deliver(outcome, &plain)
     #expect(decide(plain, criteria: "a") == .interrupts(.noPredicate))
@@ -186,11 +214,14 @@ import Testing
     #expect(decide(state, criteria: "a") == .interrupts(.match))
     #expect(decide(state, criteria: "b") == .silenced(.noMatch))
     #expect(decide(state) == .interrupts(.untagged))
-    #expect(decide(state, untagged: .silence) == .silenced(.untagged))
+    _ = try state.make(.treatUntagged(.silence))
+    #expect(decide(state) == .silenced(.untagged))
     // Time-sensitive doesn't get round a predicate; critical does if the operator lets it (FOCUS-N7).
     #expect(decide(state, criteria: "b", level: .timeSensitive) == .silenced(.noMatch))
     #expect(decide(state, criteria: "b", level: .critical) == .silenced(.noMatch))
-    #expect(decide(state, criteria: "b", level: .critical, critical: true) == .interrupts(.critical))
+    _ = try state.make(.allowCritical(Self.chat.family, true))
+    #expect(decide(state, criteria: "b", level: .critical) == .interrupts(.critical))
+    #expect(decide(state, criteria: "b", level: .timeSensitive) == .silenced(.noMatch))
     _ = try state.make(.define(FocusMode(id: "work", name: "Work", allowed: [FamilyID("mail")])))
     #expect(decide(state, criteria: "a") == .silenced(.notAllowed))
   }

@@ -103,4 +103,21 @@ package enum FocusChange: Hashable, Codable, Sendable {
   case remove(mode: String)
   case set(FocusFilter, in: String)
   case unset(FocusFilterKey, in: String)
+  case treatUntagged(FocusSettings.Untagged)
+  /// Whether critical notifications of a family interrupt whatever Focus is on.
+  case allowCritical(FamilyID, Bool)
+}
+
+/// What the operator decided for all modes.
+package struct FocusSettings: Hashable, Codable, Sendable {
+  /// How to treat a notification without criteria while a predicate is in force (FOCUS-N6).
+  package enum Untagged: String, Hashable, Codable, CaseIterable, Sendable { case interrupt, silence }
+
+  package var untagged = Untagged.interrupt
+  /// The families whose critical notifications interrupt in any mode (FOCUS-N7).
+  package var critical: Set<FamilyID> = []
+
+  package init() {}
+
+  func allowsCritical(_ family: FamilyID) -> Bool { critical.contains(family) }
 }

@@ -36,6 +36,13 @@ package struct FocusState: Hashable, Codable, Sendable {
   /// Whether the schedule of the active mode turned it on.
   package private(set) var isScheduled = false
   private var progress: [ProgressRow] = []
+  /// `nil` until the operator changes one.
+  private var changedSettings: FocusSettings?
+
+  package private(set) var settings: FocusSettings {
+    get { changedSettings ?? FocusSettings() }
+    set { changedSettings = newValue }
+  }
 
   private struct ProgressRow: Hashable, Codable, Sendable {
     var key: FocusFilterKey
@@ -90,6 +97,9 @@ package struct FocusState: Hashable, Codable, Sendable {
     case .unset(let key, let id):
       guard let index = modes.firstIndex(where: { $0.id == id }) else { throw .unknownMode(id) }
       modes[index].remove { $0 == key }
+    case .treatUntagged(let how): settings.untagged = how
+    case .allowCritical(let family, let isAllowed):
+      if isAllowed { settings.critical.insert(family) } else { settings.critical.remove(family) }
     }
     return edges(from: before, isSwitch: activeBefore != activeID)
   }
@@ -98,6 +108,7 @@ package struct FocusState: Hashable, Codable, Sendable {
   package mutating func remove(_ family: FamilyID) {
     for index in modes.indices { modes[index].remove { $0.family == family } }
     progress.removeAll { $0.key.family == family }
+    if settings.critical.contains(family) { settings.critical.remove(family) }
   }
 
   private mutating func edges(from before: [FocusFilterKey: [StoredParameter]], isSwitch: Bool) -> Outcome {
@@ -152,13 +163,18 @@ package struct FocusState: Hashable, Codable, Sendable {
   /// Notes that a delivery was accepted, with what the filter says now.
   ///
   /// - Parameter isNewest: whether no newer delivery of the filter is owed.
-  package mutating func accepted(_ delivery: FilterDelivery, _ context: FilterContext, isNewest: Bool) {
+  /// - Returns: Whether the newer delivery is superseded: it is an `off` as this one was, and no `on` started in between,
+  ///   so it would be a second one (FOCUS-F6).
+  @discardableResult
+  package mutating func accepted(_ delivery: FilterDelivery, _ context: FilterContext, isNewest: Bool) -> Bool {
     if delivery.edge == .off { change(delivery.key) { $0.lastStarted = .off } }
-    guard isNewest else { return }
+    let isRepeated = !isNewest && delivery.edge == .off && progress(of: delivery.key).owed == .off
+    guard isNewest || isRepeated else { return false }
     change(delivery.key) {
       $0.owed = nil
       $0.context = delivery.edge == .on ? context : nil
     }
+    return isRepeated
   }
 
   /// Notes that a delivery was given up: no context, so notifications pass unfiltered (FOCUS-F14).

@@ -11,19 +11,18 @@ package enum NotificationDecision: Hashable, Sendable {
   /// How long a notification waits for a filter.
   package static let patience: Int64 = 5_000
 
-  /// How to treat a notification without criteria while a predicate is in force (FOCUS-N6).
-  package enum Untagged: String, Hashable, Codable, Sendable { case interrupt, silence }
-
   /// Decides with the state of this instant. No process is asked.
+  ///
+  /// - Parameter heldUntil: the limit of an earlier decision to hold it. It counts from when the trigger fired, which is
+  ///   later than its date if the host was not running then.
   package init(
-    on request: NotificationRequest, dueAt: Timestamp, of family: FamilyID, in focus: FocusState, at now: Timestamp,
-    untagged: Untagged = .interrupt, allowsCritical: Bool = false
+    on request: NotificationRequest, heldUntil: Timestamp?, of family: FamilyID, in focus: FocusState, at now: Timestamp
   ) {
     guard let mode = focus.active else {
       self = .interrupts(.noFocus)
       return
     }
-    if request.level == .critical, allowsCritical {
+    if request.level == .critical, focus.settings.allowsCritical(family) {
       self = .interrupts(.critical)
       return
     }
@@ -33,7 +32,7 @@ package enum NotificationDecision: Hashable, Sendable {
     }
     let own = focus.inForce.keys.filter { $0.family == family }.sorted().map(focus.progress)
     if own.contains(where: { $0.owed == .on }) {
-      let limit = dueAt.advanced(by: Self.patience)
+      let limit = heldUntil ?? now.advanced(by: Self.patience)
       self = now < limit ? .held(until: limit) : .interrupts(.contextPending)
       return
     }
@@ -43,7 +42,7 @@ package enum NotificationDecision: Hashable, Sendable {
       return
     }
     guard let criteria = request.filterCriteria else {
-      self = untagged == .silence ? .silenced(.untagged) : .interrupts(.untagged)
+      self = focus.settings.untagged == .silence ? .silenced(.untagged) : .interrupts(.untagged)
       return
     }
     // All filters of a family must accept (FOCUS-N5).

@@ -13,7 +13,7 @@ struct FocusCommand: ParsableCommand {
     commandName: "focus", abstract: "List the Focus modes, turn one on or off, and set up its filters.",
     subcommands: [
       FocusListCommand.self, FocusOnCommand.self, FocusOffCommand.self, FocusAddCommand.self, FocusRemoveCommand.self,
-      FocusFiltersCommand.self, FocusConfigureCommand.self,
+      FocusFiltersCommand.self, FocusConfigureCommand.self, FocusUntaggedCommand.self, FocusCriticalCommand.self,
     ], defaultSubcommand: FocusListCommand.self)
 }
 

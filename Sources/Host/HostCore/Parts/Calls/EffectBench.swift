@@ -122,7 +122,7 @@ struct EffectBench {
           actual: Int64(copy.notificationsShown.count) + 1)
       }
       let (shown, left) = copy.notifications.fire(at: now, in: setting) { [focus] in
-        NotificationDecision(on: $0.request, dueAt: $0.dueAt, of: family, in: focus.state, at: now)
+        NotificationDecision(on: $0.request, heldUntil: $0.heldUntil, of: family, in: focus.state, at: now)
       }
       copy.notificationsShown += shown
       copy.notificationsLeft += left

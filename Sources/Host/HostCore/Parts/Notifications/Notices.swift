@@ -46,7 +46,7 @@ struct Notices {
   private func fire(_ family: FamilyID, _ turn: Turn) throws {
     let (shown, left) = notifications.change(family) {
       $0.fire(at: now, in: TriggerSetting(of: family, in: memory.state)) { item in
-        NotificationDecision(on: item.request, dueAt: item.dueAt, of: family, in: focus.state, at: now)
+        NotificationDecision(on: item.request, heldUntil: item.heldUntil, of: family, in: focus.state, at: now)
       }
     }
     try announce(shown, left: left, of: family, tells: { _ in true }, turn)
