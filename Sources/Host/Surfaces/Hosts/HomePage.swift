@@ -49,7 +49,8 @@ package struct HomePage {
     .choice label{padding:.25rem .8rem;border-radius:999px;background:#fff9;cursor:pointer;font-size:.85rem;color:#1c2430}
     .choice input{margin:0 .35rem 0 0}main{display:flex;flex-wrap:wrap;gap:28px 26px;align-items:flex-start}
     figure{margin:0;display:flex;flex-direction:column;align-items:center;gap:7px}
-    .card{position:relative;overflow:hidden;border-radius:22px;box-shadow:0 6px 22px #1b2a4a26}.card.accessory{border-radius:14px}
+    .card{position:relative;overflow:hidden;border-radius:22px;box-shadow:0 6px 22px #1b2a4a26}.card.accessory{border-radius:14px;background:#1a2033b8}
+    .card.round{border-radius:50%}
     .card svg{display:block}figcaption{text-align:center;font-size:.78rem;line-height:1.3;overflow-wrap:anywhere}
     figcaption b{font-weight:600}figcaption span{display:block;color:var(--faint)}.note{font-style:italic}
     .dark{display:none}.none{color:var(--faint)}
@@ -80,7 +81,7 @@ package struct HomePage {
   private func figure(_ tile: Tile) -> String {
     let note = tile.note.isEmpty ? "" : "<span class=\"note\">\(Markup.isolated(tile.note))</span>"
     return """
-      <figure><div class="card\(tile.isAccessory ? " accessory" : "")"><div class="light">\(tile.light)</div>\
+      <figure><div class="card\(tile.isAccessory ? " accessory" : "")\(tile.isAccessory && tile.width == tile.height ? " round" : "")"><div class="light">\(tile.light)</div>\
       <div class="dark">\(tile.dark)</div><div class="reading">\(tile.reading)</div></div>\
       <figcaption><b>\(Markup.isolated(tile.title))</b><span>\(Markup.isolated(tile.familyName))</span>\(note)</figcaption>\
       </figure>

@@ -5,7 +5,7 @@
 struct PageColors {
   let top: RGBA
   let bottom: RGBA
-  let card: RGBA
+  var card: RGBA
   let bar: RGBA
   let line: RGBA
   let edge: RGBA

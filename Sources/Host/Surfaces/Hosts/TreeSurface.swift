@@ -12,13 +12,14 @@ package struct TreeSurface: Sendable {
   let drawing: Drawing
 
   package init(
-    _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
+    _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment,
+    background: Paint = .named(.background)
   ) throws(ViewFault) {
     self.tree = tree
     self.frame = frame
     self.chrome = chrome
     self.environment = environment.measuring(.proportional, .grow)
-    drawing = try Drawing(tree, frame: frame, in: self.environment)
+    drawing = try Drawing(tree, frame: frame, in: self.environment, background: background)
   }
 
   func svg(_ scheme: DrawEnvironment.Scheme) -> String {

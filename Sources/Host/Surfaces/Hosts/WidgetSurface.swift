@@ -7,6 +7,7 @@ internal import Foundation
 /// One drawing of a widget, in the frame of its size (WIDGET-W30).
 package struct WidgetSurface: Sendable {
   private let surface: TreeSurface
+  private let size: WidgetSize
 
   /// - Parameter view: a checked tree; `nil` for the host's own placeholder.
   /// - Throws: `ViewFault` for a tree that can't be laid out.
@@ -16,8 +17,10 @@ package struct WidgetSurface: Sendable {
     let points = size.points
     let frame = Extent(Int(points.width) * 1_000, Int(points.height) * 1_000)
     let tree = try view.map { value throws(ViewFault) in try ViewTree(value, in: context) }
+    self.size = size
     surface = try TreeSurface(
-      tree ?? Self.placeholder(chrome.title, size), frame: frame, chrome: chrome, environment: environment)
+      tree ?? Self.placeholder(chrome.title, size), frame: frame, chrome: chrome, environment: environment,
+      background: size.isAccessory ? .rgba(RGBA(0, 0, 0, 0)) : .named(.background))
   }
 
   /// The placeholder for a widget that has drawn nothing yet.
@@ -36,19 +39,24 @@ package struct WidgetSurface: Sendable {
 
   /// - Parameter prefix: distinguishes the identifiers of several drawings in one page.
   package func svg(_ scheme: DrawEnvironment.Scheme, prefix: String = "a") -> String {
-    SVGRenderer(scheme: scheme, assets: surface.environment.assets, prefix: prefix).svg(surface.drawing)
+    SVGRenderer(scheme: shown(scheme), assets: surface.environment.assets, prefix: prefix).svg(surface.drawing)
   }
 
-  package func html(scheme: SurfaceScheme = .automatic) -> String { surface.html(scheme: scheme) }
+  /// A lock screen is dark in both schemes: an accessory is drawn in light colours without a background.
+  private func shown(_ scheme: DrawEnvironment.Scheme) -> DrawEnvironment.Scheme { size.isAccessory ? .dark : scheme }
 
   package func terminal(columns: Int, color: Bool = false) throws(ViewFault) -> String {
     try surface.terminal(columns: columns, color: color)
   }
 
+  /// The widget on its rounded card, with the host's words below it.
+  ///
   /// - Throws: the errors of `Picture`, which needs a build with the trait `Pictures`.
   package func picture(
     _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
-  ) throws(ViewFault) -> Picture { try surface.picture(scheme, scale) }
+  ) throws(ViewFault) -> Picture {
+    try WidgetPicture(surface, size: size, scheme: shown(scheme)).picture(scale)
+  }
 
   /// The widget's text for a screen reader.
   package var reading: String {

@@ -34,6 +34,8 @@ package struct DrawEnvironment: Sendable {
   package var measure: Measure
   package var overflow: Overflow
   package var limits: ViewLimits
+  /// Dims the nodes that are marked as depending on a button's work (WIDGET-W29).
+  package var isInvalidated = false
 
   package init(
     now: Int64, locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt,

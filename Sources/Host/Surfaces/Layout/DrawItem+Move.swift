@@ -17,6 +17,17 @@ extension DrawItem {
   }
 }
 
+extension DrawItem {
+  /// The drawing with the role of a backdrop, which a terminal leaves out.
+  var asBackdrop: DrawItem {
+    switch self {
+    case .fill(let outline, let paint, _): .fill(outline, paint, .backdrop)
+    case .group(let effect, let items): .group(effect, items.map(\.asBackdrop))
+    case .stroke, .text, .image: self
+    }
+  }
+}
+
 extension DrawItem.Outline {
   fileprivate func moved(by way: LayoutPoint) -> DrawItem.Outline {
     switch self {

@@ -38,7 +38,7 @@ package struct Drawing: Hashable, Sendable {
       origin.y = inner.y
       height = min(size.height + margins[0] + margins[2], 20_000_000)
     }
-    var items = behind
+    var items = behind.map(\.asBackdrop)
     try engine.place(root, at: origin, offer, into: &items)
     self.frame = frame
     content = Extent(frame.width, height)

@@ -165,14 +165,3 @@ extension LayoutEngine {
     }
   }
 }
-
-extension DrawItem {
-  /// The drawing with the role of a backdrop.
-  fileprivate var asBackdrop: DrawItem {
-    switch self {
-    case .fill(let outline, let paint, _): .fill(outline, paint, .backdrop)
-    case .group(let effect, let items): .group(effect, items.map(\.asBackdrop))
-    default: self
-    }
-  }
-}

@@ -33,7 +33,12 @@ final class LayoutEngine {
   func place(
     _ node: ViewNode, at origin: LayoutPoint, _ proposal: Proposal, into items: inout [DrawItem]
   ) throws(ViewFault) {
-    try place(node, level: node.modifiers.count, at: origin, proposal, into: &items)
+    guard environment.isInvalidated, node.isInvalidatable else {
+      return try place(node, level: node.modifiers.count, at: origin, proposal, into: &items)
+    }
+    var dimmed: [DrawItem] = []
+    try place(node, level: node.modifiers.count, at: origin, proposal, into: &dimmed)
+    items.append(.group(.opacity(400), dimmed))
   }
 
   /// The size of `node` with its first `level` modifiers; 0 is the bare content.
