@@ -39,9 +39,12 @@ final class NotificationBench {
 
   /// - Parameters:
   ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
+  ///   - extra: further members of those extensions.
+  ///   - members: further members of the families.
   ///   - points: the points of further extensions, which have the name of their point in lower case.
   convenience init(
-    requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = []
+    requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = [],
+    extra: String = "", family members: String = ""
   ) throws {
     let scratch = Scratch()
     try FileManager.default.createDirectory(
@@ -50,7 +53,7 @@ final class NotificationBench {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app)
     let more = points.map {
       """
-      , { "name": "\($0.lowercased())", "point": "\($0)", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files" }
+      , { "name": "\($0.lowercased())", "point": "\($0)", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files"\(extra) }
       """
     }
     for family in Self.families {
@@ -59,7 +62,7 @@ final class NotificationBench {
         {
           "manifest": 1, "family": "\(family)", "displayName": "\(family.capitalized)", "version": "1.0",
           "behaviour": "\(behaviour)", "developer": { "name": "Test" },
-          "groups": ["group.test.\(family)"], "bundle": "../bundle",
+          "groups": ["group.test.\(family)"], "bundle": "../bundle"\(members),
           "extensions": [
             {
               "name": "monitor", "point": "monitor", "executable": "app.sh", "interpreter": "/bin/sh",

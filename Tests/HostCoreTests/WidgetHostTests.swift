@@ -11,9 +11,9 @@ import Testing
 
 /// Placed widgets on a device: descriptions, timelines, reloads and taps.
 @Suite struct WidgetHostTests {
-  private static let family = FamilyID("homework")
+  static let family = FamilyID("homework")
 
-  private func bench() throws -> NotificationBench {
+  func bench() throws -> NotificationBench {
     let bench = try NotificationBench(
       requests: ["badge", "notifications", "timelines"], points: ["widget"])
     for name in NotificationBench.families {
@@ -22,7 +22,7 @@ import Testing
     return bench
   }
 
-  private static let description: WireValue = [
+  static let description: WireValue = [
     "kinds": [
       [
         "asksForConfiguration": false, "backgroundRemovable": true, "kind": "Countdown", "margins": true,
@@ -31,16 +31,15 @@ import Testing
     ]
   ]
 
-  private static func view(_ text: String) -> WireValue {
+  static func view(_ text: String) -> WireValue {
     ["kind": "widget", "child": ["kind": "text", "text": .string(text)]]
   }
 
-  private func views(_ text: String) -> WireValue {
+  func views(_ text: String) -> WireValue {
     [["variant": "light", "view": Self.view(text)], ["variant": "dark", "view": Self.view(text)]]
   }
 
-  private func timeline(_ bench: NotificationBench, _ entries: [(Int64, String)], policy: String = "atEnd") -> WireValue
-  {
+  func timeline(_ bench: NotificationBench, _ entries: [(Int64, String)], policy: String = "atEnd") -> WireValue {
     [
       "entries": .array(
         entries.map { offset, text in
@@ -50,7 +49,7 @@ import Testing
   }
 
   /// Places a widget and answers its placeholder, snapshot and timeline.
-  private func place(_ bench: NotificationBench, _ entries: [(Int64, String)]) throws -> String {
+  func place(_ bench: NotificationBench, _ entries: [(Int64, String)]) throws -> String {
     try bench.take(
       .person(PersonAct(.placesWidget(Self.family, kind: "Countdown", size: "systemSmall", []))))
     if bench.sent.contains(where: { $0.callback == "widget.placeholder" }) {
@@ -63,14 +62,14 @@ import Testing
     return try #require(bench.driver.facts.widgets.last?.id)
   }
 
-  private func shown(_ bench: NotificationBench) -> [String] {
+  func shown(_ bench: NotificationBench) -> [String] {
     bench.presented.compactMap { surface in
       guard case .widget(let widget) = surface, let view = widget.views["light"] else { return nil }
       return Self.text(of: view)
     }
   }
 
-  private static func text(of value: WireValue) -> String {
+  static func text(of value: WireValue) -> String {
     switch value {
     case .object(let object):
       if object["kind"] == "text", case .string(let text)? = object["text"] { return text }

@@ -103,6 +103,13 @@ final class CallbackDesk {
     }
   }
 
+  /// Whether the widget itself performs the intent of its button now.
+  func isPerforming(for instance: String) -> Bool {
+    calls.values.contains { call in
+      if case .widget(.intent(instance, _)) = call.kind { true } else { false }
+    }
+  }
+
   /// Drops all callbacks in flight after a failed write.
   func forget() { calls = [:] }
 }

@@ -73,9 +73,12 @@ struct Owners {
       || widgets.hasUnsaved || focus.hasUnsaved
   }
 
+  /// Whether a widget or a Focus filter has requests that wait.
+  var hasQuestions: Bool { widgets.hasRequests || !focus.waiting.isEmpty }
+
   /// Whether a blocked program may be tried again now.
   var hasTurnToGive: Bool {
-    !outbox.owed.isEmpty && outbox.blockedUntil.values.contains { $0 <= memory.state.now }
+    (!outbox.owed.isEmpty || hasQuestions) && outbox.blockedUntil.values.contains { $0 <= memory.state.now }
   }
 
   /// Handles a process move; journals what held the extension back, for `explain`.

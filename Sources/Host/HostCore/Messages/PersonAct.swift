@@ -54,6 +54,8 @@ package struct PersonAct: Codable, Sendable {
     case removesWidget(String)
     /// Taps a numbered area of a widget, or the widget itself.
     case tapsWidget(String, area: Int?)
+    /// Locks or unlocks the screen, as far as widgets show it.
+    case locksScreen(ScreenLock)
     /// Turns a Focus on or off, or changes the modes and their filters.
     case changesFocus(FocusChange)
     case asksTime(Item, seconds: Int64, reason: String)

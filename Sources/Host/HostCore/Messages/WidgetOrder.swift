@@ -13,6 +13,7 @@ package enum WidgetOrder: Hashable, Codable, Sendable {
   case remove(String)
   /// `nil` taps the widget itself.
   case tap(String, area: Int?)
+  case lock(ScreenLock)
 
   var act: PersonAct.Kind {
     switch self {
@@ -23,6 +24,7 @@ package enum WidgetOrder: Hashable, Codable, Sendable {
     case .refresh(let id): .refreshesWidget(id)
     case .remove(let id): .removesWidget(id)
     case .tap(let id, let area): .tapsWidget(id, area: area)
+    case .lock(let lock): .locksScreen(lock)
     }
   }
 }

@@ -117,7 +117,12 @@ final class Outbox {
 
   /// The next instant at which a blocked program may be tried again.
   func nextRetry(after now: Timestamp) -> Timestamp? {
-    owed.isEmpty ? nil : blockedUntil.values.filter { now < $0 && $0 < .distantFuture }.min()
+    owed.isEmpty ? nil : nextUnblocking(after: now)
+  }
+
+  /// The next instant at which any blocked program may start.
+  func nextUnblocking(after now: Timestamp) -> Timestamp? {
+    blockedUntil.values.filter { now < $0 && $0 < .distantFuture }.min()
   }
 }
 

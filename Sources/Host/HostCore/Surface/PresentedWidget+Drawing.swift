@@ -15,10 +15,12 @@ extension PresentedWidget {
     // The trees were checked against the manifest when they were accepted; here URLs are only drawn.
     var context = ViewContext(point: .widget, assets: assets)
     (context.urlSchemes, context.urlHosts) = (links.schemes, links.hosts)
+    var drawing = DrawEnvironment(environment, at: at, assets: assets)
+    drawing.isInvalidated = condition.isInvalidated
     return try WidgetSurface(
-      views[variant.rawValue] ?? views[WidgetVariant.light.rawValue], size: WidgetSize(rawValue: size) ?? .systemSmall,
+      views[variant.rawValue] ?? views[WidgetVariant.light.rawValue] ?? views[WidgetVariant.private.rawValue], size: WidgetSize(rawValue: size) ?? .systemSmall,
       context: context, chrome: SurfaceChrome(familyName: familyName, title: title, footer: note),
-      environment: DrawEnvironment(environment, at: at, assets: assets))
+      environment: drawing)
   }
 
   /// Why the widget may be out of date; empty if it is not.

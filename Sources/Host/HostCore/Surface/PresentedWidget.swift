@@ -28,6 +28,8 @@ package struct PresentedWidget: Encodable, Sendable {
     package var isOrphan: Bool
     /// Why the last request gave no timeline.
     package var failure: String?
+    /// Whether a button was used, so that what depends on it is dimmed until the next timeline.
+    package var isInvalidated = false
   }
 
   /// Where its taps may lead.

@@ -33,6 +33,7 @@ final class WidgetKeeper {
   private(set) var damaged: [String]
   /// The number of widgets that were ever placed, from which ids are made.
   private(set) var placements: Int64
+  private(set) var lock: ScreenLock
   /// The earliest instant at which a widget needs the host.
   private(set) var nextDue: Timestamp?
   private var saved: [String: WidgetInstance]
@@ -45,6 +46,7 @@ final class WidgetKeeper {
     for id in damaged { saved[id] = nil }
     offers = try reader.value([FamilyID: Offer<WidgetDescription>].self, HostMeta.widgetOffers) ?? [:]
     placements = try reader.value(Int64.self, HostMeta.placements) ?? 0
+    lock = try reader.value(ScreenLock.self, HostMeta.screenLock) ?? .unlocked
     // A request that a killed host was carrying out is made again.
     for id in instances.keys { instances[id]?.reloads.wasInterrupted() }
     nextDue = .distantPast
@@ -55,6 +57,7 @@ final class WidgetKeeper {
     let fresh = try WidgetKeeper(reader)
     (instances, saved, offers) = (fresh.instances, fresh.saved, fresh.offers)
     (damaged, placements, waiting, nextDue) = (fresh.damaged, fresh.placements, [], .distantPast)
+    lock = fresh.lock
   }
 
   /// In the order of their places.
@@ -82,11 +85,22 @@ final class WidgetKeeper {
   /// Finds the next instant at which a widget needs the host.
   func findNextDue(from now: Timestamp) { nextDue = instances.values.compactMap { $0.nextDue(from: now) }.min() }
 
+  func locks(_ new: ScreenLock, in transaction: StoreTransaction) throws {
+    lock = new
+    try transaction.setValue(new, HostMeta.screenLock)
+  }
+
   func damageWasHandled() { damaged = [] }
 
   // MARK: - Requests
 
   func ask(_ task: WidgetTask) { if !waiting.contains(task) { waiting.append(task) } }
+
+  /// Puts a request back that could not be sent.
+  func askFirst(_ task: WidgetTask) { if !waiting.contains(task) { waiting.insert(task, at: 0) } }
+
+  /// Whether a request waits for its program.
+  var hasRequests: Bool { !waiting.isEmpty || instances.values.contains { $0.reloads.waiting != nil } }
 
   /// Takes the next waiting request of a family.
   func takeTask(of family: FamilyID) -> WidgetTask? {

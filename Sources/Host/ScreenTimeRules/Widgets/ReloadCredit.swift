@@ -30,6 +30,9 @@ package struct ReloadCredit: Hashable, Codable, Sendable {
     at = now
   }
 
+  /// Gives back the price of a reload that was paid at this instant.
+  mutating func refund() { amount = min(Self.full, amount + Self.price) }
+
   /// Keeps the credit as it is when the clock is set: a jump earns nothing.
   mutating func clockWasSet(from old: Timestamp, to new: Timestamp) {
     amount = amount(at: old)

@@ -114,6 +114,15 @@ package struct WidgetReloads: Hashable, Codable, Sendable {
     if waiting == nil || request.isExempt { waiting = request }
   }
 
+  /// Makes a request wait again that was never sent, and gives back what it cost.
+  package mutating func wasNotSent() {
+    guard let request = running else { return }
+    running = nil
+    if !request.isExempt { credit.refund() }
+    // A request that came meanwhile takes over, as it would have folded into this one.
+    if waiting == nil || request.isExempt { waiting = request }
+  }
+
   /// Keeps waits and credit when the clock is set (WIDGET-W17).
   package mutating func clockWasSet(from old: Timestamp, to new: Timestamp) {
     credit.clockWasSet(from: old, to: new)

@@ -101,3 +101,26 @@ struct WidgetsRemoveCommand: ParsableCommand {
 
   func run() throws { try target.carryOut({ _ in "removed" }) { instance, _ in .remove(instance.id) } }
 }
+
+struct WidgetsLockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock", abstract: "Show widgets as on a locked screen: without anything sensitive, buttons off.")
+
+  @Flag(help: "As after a start of the device, before it is unlocked for the first time.")
+  var beforeFirstUnlock = false
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    try state.carryOut(
+      .widget(.lock(beforeFirstUnlock ? .beforeFirstUnlock : .locked)), as: .owner, note: "locked")
+  }
+}
+
+struct WidgetsUnlockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "unlock", abstract: "End the locked screen.")
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws { try state.carryOut(.widget(.lock(.unlocked)), as: .owner, note: "unlocked") }
+}

@@ -16,6 +16,7 @@ struct WidgetsCommand: ParsableCommand {
       WidgetsListCommand.self, WidgetsGalleryCommand.self, WidgetsHomeCommand.self, WidgetsShowCommand.self,
       WidgetsTimelineCommand.self, WidgetsAddCommand.self, WidgetsConfigureCommand.self, WidgetsMoveCommand.self,
       WidgetsRefreshCommand.self, WidgetsTapCommand.self, WidgetsRemoveCommand.self,
+      WidgetsLockCommand.self, WidgetsUnlockCommand.self,
     ], defaultSubcommand: WidgetsListCommand.self)
 }
 

@@ -103,7 +103,9 @@ struct Filters {
   /// Takes over what an accepted `perform` said about the filter.
   func accepted(_ row: PendingDelivery, _ delivery: FilterDelivery, _ context: FocusContext, _ turn: Turn) throws {
     let isNewest = isNewest(row, delivery.key)
-    focus.change { $0.accepted(delivery, FilterContext(context), isNewest: isNewest) }
+    if focus.change({ $0.accepted(delivery, FilterContext(context), isNewest: isNewest) }) {
+      try supersede(delivery.key, turn)
+    }
     try notices.decideHeld(turn)
   }
 
@@ -136,6 +138,7 @@ struct Filters {
     guard outbox.isOpen, !focus.waiting.isEmpty else { return [] }
     var refusals: [DeviceInput] = []
     for program in registry.programs where program.point == .focusFilter {
+      if let until = outbox.blockedUntil[program.id], now < until { continue }
       guard outbox.isFree(for: program.family), !desk.isReporting(of: program.family),
         let query = focus.takeQuery(of: program.family)
       else { continue }
@@ -164,6 +167,11 @@ struct Filters {
   func ended(_ query: FilterQuery, _ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
     desk.end(call.id)
     outbox.endTurn(of: call.family)
+    if case .unavailable(_, let retryAt?) = end {
+      // It was not sent, because its program was started too often. It is asked again later.
+      outbox.block(program.id, until: Timestamp(milliseconds: max(retryAt, now.milliseconds + 1)))
+      return focus.ask(query)
+    }
     var reply: WireValue?
     var failure = end.failure
     if case .replied(let value) = end {

@@ -75,6 +75,7 @@ struct PersonActs {
     case .refreshesWidget(let id): try home.widgets.refresh(id, turn)
     case .removesWidget(let id): try home.widgets.remove(id, turn)
     case .tapsWidget(let id, let area): try home.widgets.tap(id, area: area, turn)
+    case .locksScreen(let lock): try home.widgets.lock(lock, turn)
     case .changesFocus(let change): try home.filters.make(change, turn)
     }
     return nil

@@ -139,12 +139,25 @@ struct WidgetActs {
     keeper.findNextDue(from: now)
   }
 
+  // MARK: - The lock
+
+  /// Locks or unlocks the screen. No family is told (WIDGET-W28).
+  func lock(_ lock: ScreenLock, _ turn: Turn) throws {
+    guard keeper.lock != lock else { return }
+    try keeper.locks(lock, in: turn.transaction)
+    turn.tell(HostEvent(at: now, .widget, lock.isLocked ? "screen locked" : "screen unlocked"))
+    for instance in keeper.ordered { try widgets.present(instance.id, turn) }
+  }
+
   // MARK: - Taps
 
   /// Taps a widget: an area of its tree by number, or the widget itself (WIDGET-W32). What an area leads to is read
   /// from the stored tree, never from the caller.
   func tap(_ id: String, area: Int?, _ turn: Turn) throws {
     let own = try instance(id)
+    guard !keeper.lock.isLocked else {
+      throw HostError(.failed, "The screen is locked; `sallyport widgets unlock` unlocks it.")
+    }
     let shown = try widgets.presented(own, turn.transaction)
     let tree = try shown.views["light"].map { try ViewTree($0, in: widgets.context(of: own.family)) }
     let targets = tree.map { TapTargets($0).targets } ?? []

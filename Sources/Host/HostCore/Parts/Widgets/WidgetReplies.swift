@@ -23,6 +23,13 @@ struct WidgetReplies {
 
   func ended(_ task: WidgetTask, _ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
     desk.end(call.id)
+    if case .unavailable(let reason, let retryAt?) = end {
+      postpone(task, until: retryAt, program)
+      turn.tell(
+        HostEvent(
+          at: now, .callback, program, name(of: task), detail: "waits; \(reason.sentence ?? reason.rawValue)"))
+      return
+    }
     var failure = end.failure
     var detail = "answered"
     if case .replied(let value) = end {
@@ -37,15 +44,24 @@ struct WidgetReplies {
         turn.say(.conclude(call.id, .malformed(ErrorObject(.schema, "\(error)"))))
       }
     }
-    if case .unavailable(_, let retryAt) = end {
-      outbox.block(
-        program.id, until: retryAt.map { Timestamp(milliseconds: max($0, now.milliseconds + 1)) } ?? .distantFuture)
-    }
+    if case .unavailable(_, nil) = end { outbox.block(program.id, until: .distantFuture) }
     if let failure { try fell(task, failure, program, turn) }
     if task.isFresh { turn.say(.stop(program.id, .idle)) }
     turn.tell(
       HostEvent(
         at: now, .callback, program, name(of: task), detail: failure.map { "failed; \($0)" } ?? detail))
+    keeper.findNextDue(from: now)
+  }
+
+  /// Makes a request wait that could not be sent: its program may be started again later. It was never sent, so it costs
+  /// nothing and is not a failure of the widget.
+  private func postpone(_ task: WidgetTask, until retryAt: Int64, _ program: HostedProgram) {
+    outbox.block(program.id, until: Timestamp(milliseconds: max(retryAt, now.milliseconds + 1)))
+    if case .timeline(let id) = task {
+      _ = keeper.change(id) { $0.reloads.wasNotSent() }
+    } else {
+      keeper.askFirst(task)
+    }
     keeper.findNextDue(from: now)
   }
 
@@ -132,12 +148,14 @@ struct WidgetReplies {
     chronicle.note(
       widgets.entry(
         accepted.isUnchanged ? .unchanged : .accepted, id,
-        (["\(entries.count) entries", String(hash.prefix(16))] + remarks).joined(separator: ", "), of: instance.family))
+        ([spoken(entries.count), String(hash.prefix(16))] + remarks).joined(separator: ", "), of: instance.family))
     if instance.content.shown != before { try widgets.shows(id, turn) }
     return
-      (["\(entries.count) \(entries.count == 1 ? "entry" : "entries")", spoken(result.policy)]
+      ([spoken(entries.count), spoken(result.policy)]
       + (accepted.isUnchanged ? ["unchanged"] : []) + remarks).joined(separator: ", ")
   }
+
+  private func spoken(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   private func spoken(_ policy: TimelinePolicy) -> String {
     switch policy {

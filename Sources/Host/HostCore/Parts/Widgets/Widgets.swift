@@ -125,7 +125,10 @@ struct Widgets {
     for program in registry.programs where program.point == .widget {
       guard !desk.isDrawing(program.id), !desk.isReporting(of: program.family) else { continue }
       // A blocked program is tried again when its wait is over.
-      if let until = outbox.blockedUntil[program.id], now < until { continue }
+      if let until = outbox.blockedUntil[program.id] {
+        if now < until { continue }
+        outbox.unblock(program.id)
+      }
       guard let task = keeper.takeTask(of: program.family) ?? nextTimeline(of: program.family) else { continue }
       if let refusal = send(task, to: program, turn) { refusals.append(refusal) }
     }
@@ -194,18 +197,34 @@ struct Widgets {
 
   /// Presents a widget as it is now: its entry, else its placeholder, else the host's own.
   func present(_ id: String, _ turn: Turn) throws {
+    try giveUpDamaged(id, turn)
     guard let instance = keeper.instances[id] else { return }
     turn.say(.present(.widget(try presented(instance, turn.transaction))))
   }
 
+  /// Gives up a stored timeline whose drawing can't be read, and asks for another one (WIDGET-W40).
+  private func giveUpDamaged(_ id: String, _ turn: Turn) throws {
+    guard let instance = keeper.instances[id], let shown = instance.content.shown else { return }
+    let trees = try turn.transaction.widgetTrees(of: id, generation: shown.generation, number: shown.number)
+    guard trees.isEmpty || trees.contains(where: { (try? JSONText.value($0.bytes)) == nil }) else { return }
+    _ = keeper.change(id) { $0.content.wasLost() }
+    chronicle.note(entry(.archiveCorrupt, id, of: instance.family))
+    ask(id, .updated, from: nil)
+  }
+
   func presented(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget {
     var trees: [WidgetTree] = []
-    if let shown = instance.content.shown {
+    if let shown = instance.content.shown, !isProtected(instance.family) {
       trees = try reader.widgetTrees(of: instance.id, generation: shown.generation, number: shown.number)
     }
     let isPlaceholder = trees.isEmpty
     if isPlaceholder, let owner = placeholder(of: instance.family, instance.kind, instance.size) {
       trees = try reader.widgetTrees(of: owner, generation: 0, number: 0)
+    }
+    if keeper.lock.isLocked {
+      // A renderer never gets what it may not show.
+      let hidden = trees.filter { $0.variant == WidgetVariant.private.rawValue }
+      trees = hidden.isEmpty && isPlaceholder ? trees : hidden
     }
     let views = Dictionary(
       trees.compactMap { tree in (try? JSONText.value(tree.bytes)).map { (tree.variant, $0) } }
@@ -215,9 +234,30 @@ struct Widgets {
     return PresentedWidget(
       id: instance.id, family: instance.family, familyName: names.display(instance.family), kind: instance.kind,
       title: described?.title ?? instance.kind, size: instance.size, place: instance.place, views: views,
-      condition: .init(isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure),
+      condition: .init(
+        isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure,
+        isInvalidated: isInvalidated(instance)),
       hasMargins: described?.hasMargins ?? true, links: .init(schemes: context.urlSchemes, hosts: context.urlHosts),
       at: now)
+  }
+
+  /// Whether nothing but the placeholder may be shown while the screen is locked (WIDGET-W28).
+  private func isProtected(_ family: FamilyID) -> Bool {
+    switch registry[family, .widget]?.declaration.dataProtection ?? .none {
+    case .none: false
+    case .untilFirstUnlock: keeper.lock == .beforeFirstUnlock
+    case .locked: keeper.lock.isLocked
+    }
+  }
+
+  /// Whether a button was used and the timeline that follows has not come yet (WIDGET-W29).
+  private func isInvalidated(_ instance: WidgetInstance) -> Bool {
+    keeper.waiting.contains { if case .intent(instance.id, _) = $0 { true } else { false } }
+      || desk.isPerforming(for: instance.id)
+      || [instance.reloads.running, instance.reloads.waiting].contains { $0?.reason == .interaction }
+      || outbox.owed.contains {
+        $0.callback == PendingDelivery.performIntent && (try? $0.intentDelivery().instance) == instance.id
+      }
   }
 
   /// The limits of a view tree of this family's widgets.
