@@ -62,7 +62,9 @@ enum MaximalMessages {
       defaults: [DefaultsSnapshot(suite: "standard", values: values)],
       tokens: [TokenStatus(token: application, status: .rotated, to: application)],
       revision: point.isSealed ? nil : 17, effective: EffectiveMedia(),
-      badge: point == .app || point == .focusFilter ? 3 : nil)
+      badge: point == .app || point == .focusFilter ? 3 : nil,
+      focus: [.app, .widget, .focusFilter].contains(point) ? [filterValues] : [],
+      widgets: point == .app || point == .widget ? [placedWidget] : [])
   }
 
   static func delivery(_ point: ExtensionPoint) -> DeliveryInfo {
@@ -85,7 +87,7 @@ enum MaximalMessages {
           )),
         .stateChanged(changes: StateChange.allCases), .openURL("https://example.org"),
         .tap(tree: 1, action: 2, isOn: true),
-      ]
+      ] + appOfWidgets
     case .monitor: MonitorCallback.allCases.map { .monitor($0, activity: "a", event: $0.isOfEvent ? "e" : nil) }
     case .shieldConfiguration: [shield(bundleID: nil)]
     case .shieldAction:
@@ -99,7 +101,8 @@ enum MaximalMessages {
             categories: [category], webDomains: [webDomain]),
           frame: ViewFrame(width: 1, height: 1))
       ]
-    case .widget, .focusFilter: []
+    case .widget: widgets
+    case .focusFilter: filters
     }
   }
 

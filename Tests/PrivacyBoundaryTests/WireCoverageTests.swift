@@ -10,22 +10,14 @@ import Testing
 @Suite struct WireCoverageTests {
   /// Types that only extensions send; the strict decoders and the table of effects check them.
   private static let fromExtensions: Set<String> = [
-    "Ack", "AuthorizeParams", "ColorValue", "CommitParams", "Effect", "EffectsResult", "HelloResult", "Level", "Member",
+    "Ack", "AuthorizeParams", "Code", "ColorValue", "CommitParams", "Context", "CriteriaPredicate", "DescribedIntent",
+    "DescribedKind", "DescribedParameter", "DescriptionNote", "FocusContext", "FocusDescription", "FocusPerformResult",
+    "FocusSuggestions", "IntentChoice", "OptionWord", "OptionsResult", "ParameterType", "Range", "Relevance",
+    "RelevanceAttribute", "Role", "TimelinePolicy", "WidgetDescription", "WidgetEntry", "WidgetPlaceholderResult",
+    "WidgetRelevanceResult", "WidgetSnapshotResult", "WidgetTimelineResult", "WidgetView", "Word", "Effect",
+    "EffectsResult", "HelloResult", "Level", "Member",
     "PickParams", "PresentReportParams", "PresentWindowParams", "ReportResult", "Response", "Runtime",
     "NotificationPart", "ShieldActionResult", "ShieldConfigurationResult", "SupportedVersions", "Trigger",
-  ]
-  /// Types of widgets, intents and Focus filters, most of which are of replies. Their golden lines are among those of the
-  /// wire's own tests; the samples here do not hold them yet.
-  private static let ofWidgets: Set<String> = [
-    "Code", "Context", "ContinuedActivity", "CriteriaPredicate", "DescribedIntent", "DescribedKind",
-    "DescribedParameter",
-    "DescriptionNote", "FilterValues", "FocusContext", "FocusDescription", "FocusEdge", "FocusPerformResult",
-    "FocusSuggestions", "IntentArguments", "IntentChoice", "OptionWord", "OptionsArguments", "OptionsResult",
-    "ParameterType", "ParameterValue", "PlacedWidget", "Range", "Relevance", "RelevanceAttribute", "Role",
-    "TimelinePolicy", "TimelineReason", "WidgetDescription", "WidgetEntry", "WidgetPlaceholderResult",
-    "WidgetRelevanceResult", "WidgetSize", "WidgetSnapshotResult", "WidgetTimelineResult", "WidgetVariant",
-    "WidgetView",
-    "Word",
   ]
   /// Types of the message envelope, which have no policy fields.
   private static let frame: Set<String> = ["Envelope", "Method"]
@@ -46,7 +38,7 @@ import Testing
       Self.walk(value, into: &seen)
     }
     let missing = try Self.declared().subtracting(seen).subtracting(Self.fromExtensions)
-      .subtracting(Self.ofWidgets).subtracting(Self.frame)
+      .subtracting(Self.frame)
     #expect(missing.isEmpty, "no sample holds \(missing.sorted())")
     #expect(Self.fromExtensions.isDisjoint(with: seen))
   }
