@@ -26,13 +26,16 @@ import Testing
     "T23-FocusGuard": ([.shieldAction, .monitor, .report, .shieldConfiguration], nil),
     "T24-HabitReport": ([.report], nil), "T25-MotivationShield": ([.shieldConfiguration], "shield-configuration”"),
     "T26-BreakAction": ([.shieldAction], nil), "T27-StrictMonitor": ([.monitor], nil),
+    "T28-WidgetStyles": ([.widget], nil), "T29-FilterStyles": ([.focusFilter], nil),
   ]
 
-  @Test func `there are at least twenty templates, and all four points occur`() {
+  @Test func `there are at least twenty templates, and all points but the app occur`() {
     #expect(TemplateFolders.all.count >= 20)
     #expect(Set(TemplateFolders.all) == Set(Self.expected.keys))
     #expect(
-      Set(Self.expected.values.flatMap(\.points)) == [.monitor, .shieldConfiguration, .shieldAction, .report])
+      Set(Self.expected.values.flatMap(\.points)) == [
+        .monitor, .shieldConfiguration, .shieldAction, .report, .widget, .focusFilter,
+      ])
   }
 
   @Test(arguments: TemplateFolders.all)
@@ -49,7 +52,8 @@ import Testing
         notes += one.notes
         workspace.record(one.adopted)
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(place)/Sources/\(one.adopted.module)")
-        #expect(files.contains("main.swift") == (one.adopted.point != .report))
+        #expect(
+          files.contains("main.swift") == ([.monitor, .shieldConfiguration, .shieldAction].contains(one.adopted.point)))
         for file in files {
           #expect(try !contents("\(place)/Sources/\(one.adopted.module)/\(file)").contains("#Preview"))
         }

@@ -16,12 +16,12 @@ import WidgetSources
   ]
 
   @Test func `describes all of them`() async throws {
-    let description = try await WidgetProbe { WidgetGroup(Shelf.widgets) }.description()
+    let description = try await WidgetProbe { Shelf.widgets }.description()
     #expect(description.kinds.map(\.kind) == Self.kinds)
   }
 
   @Test(arguments: kinds) func `answers every callback with a tree that the host takes`(_ kind: String) async throws {
-    let shelf = WidgetProbe { WidgetGroup(Shelf.widgets) }
+    let shelf = WidgetProbe { Shelf.widgets }
     for size in [WidgetSize.systemSmall, .systemMedium, .systemLarge] {
       try check(try await shelf.placeholder(kind, size), "placeholder")
       for view in try await shelf.entry(kind, size, variants: WidgetVariant.allCases).views {
