@@ -112,7 +112,7 @@ struct CountdownView: View {
       HStack {
         Label(entry.subject.title, systemImage: "book.fill").font(.headline)
         Spacer()
-        if entry.isGoalReached { Image(systemName: "checkmark.seal.fill") }
+        if entry.isGoalReached { Image(systemName: "checkmark.circle.fill") }
       }
       Text(entry.due, style: .timer).font(.title2).monospacedDigit().invalidatableContent()
       if family == .systemMedium {

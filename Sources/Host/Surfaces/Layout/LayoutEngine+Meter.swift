@@ -36,12 +36,14 @@ extension LayoutEngine {
     let width = box.width * (fraction ?? 300) / 1_000
     if width > 0 {
       let filled = Box(track.x, track.y, isCells ? width : max(width, bar), bar)
-      items.append(.fill(.rect(filled, radius: radius), .named(.accent), .content))
+      items.append(.fill(.rect(filled, radius: radius), meter.tint ?? .named(.accent), .content))
     }
     let line = Box(box.x, box.y, box.width, captionHeight)
-    if let label = meter.label { placeLabel(self.label(label, paint: .named(.primary)), in: line, into: &items) }
+    if let label = meter.label {
+      placeLabel(self.label(label, paint: meter.paint ?? .named(.primary)), in: line, into: &items)
+    }
     if let current = meter.current {
-      placeLabel(label(current), in: line, .trailing, into: &items)
+      placeLabel(label(current, paint: meter.paint ?? .named(.secondary)), in: line, .trailing, into: &items)
     }
   }
 
@@ -55,10 +57,11 @@ extension LayoutEngine {
     items.append(.stroke(.ellipse(circle), Self.trackPaint, style))
     if fraction > 0 {
       let arc = DrawItem.Outline.path(PathTrim.cut(.ellipse(circle), from: 0, to: fraction), circle)
-      items.append(.stroke(arc, .named(.accent), style))
+      items.append(.stroke(arc, meter.tint ?? .named(.accent), style))
     }
     if isGauge, let text = meter.current ?? meter.label {
-      placeLabel(label(text, paint: .named(.primary)), in: circle.inset(by: style.width), .center, into: &items)
+      placeLabel(
+        label(text, paint: meter.paint ?? .named(.primary)), in: circle.inset(by: style.width), .center, into: &items)
     } else if let text = meter.label {
       let line = Box(box.x, box.y + side + 4_000, box.width, captionHeight)
       placeLabel(label(text), in: line, .center, into: &items)

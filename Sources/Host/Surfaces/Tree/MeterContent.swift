@@ -12,7 +12,13 @@ package struct MeterContent: Hashable, Sendable {
   package var maximum: Int?
   package var from: Int64?
   package var to: Int64?
+  /// Whether the bar of a span of time grows shorter.
+  package var countsDown: Bool?
   package var style: Style?
+  /// The colour of the bar; `nil` for the accent colour.
+  package var tint: Paint?
+  /// The colour of the texts.
+  package var paint: Paint?
   /// A label that is drawn above the meter and read aloud.
   package var label: String?
   package var current: String?
@@ -30,7 +36,8 @@ package struct MeterContent: Hashable, Sendable {
       return nil
     }
     guard high > low else { return place >= high ? 1_000 : 0 }
-    return Int(min(max(0, place - low), high - low) * 1_000 / (high - low))
+    let fraction = Int(min(max(0, place - low), high - low) * 1_000 / (high - low))
+    return from != nil && countsDown == true ? 1_000 - fraction : fraction
   }
 }
 

@@ -50,7 +50,10 @@ extension TreeDecoder {
     guard (meter.from == nil) == (meter.to == nil), meter.from == nil || meter.value == nil else {
       throw ViewFault("schema", at: reader.pointer, "mixes a value and a span of time")
     }
+    meter.countsDown = try reader.bool("countsDown")
     meter.style = try reader.word("style", of: MeterContent.Style.self)
+    meter.tint = try paint(&reader, "tint")
+    meter.paint = try paint(&reader, "paint")
     meter.label = try reader.text("label", limit: limits.labelBytes, code: "view.label")
     meter.current = try reader.text("current", limit: limits.labelBytes, code: "view.label")
     return meter

@@ -103,7 +103,8 @@ extension MeterContent {
       "kind": .string(kind), "value": value.map { .number($0) }, "minimum": minimum.map { .number($0) },
       "maximum": maximum.map { .number($0) }, "from": from.map { .integer($0) }, "to": to.map { .integer($0) },
       "style": style.map { .string($0.rawValue) }, "label": label.map { .string($0) },
-      "current": current.map { .string($0) },
+      "current": current.map { .string($0) }, "countsDown": countsDown.map { .bool($0) }, "tint": tint?.wire,
+      "paint": paint?.wire,
     ]
   }
 }

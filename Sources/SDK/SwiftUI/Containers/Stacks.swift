@@ -21,11 +21,20 @@ public struct VStack<Content: View> {
 
 extension VStack: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [TreeNode] {
+    let spacing = spacing ?? context.narrowSpacing
     let count = CGFloat(max(1, ResolveContext.share(of: content)))
     let length = (context.proposal.height - (count - 1) * (spacing ?? 8)) / count
     let inner = context.proposing(CGSize(width: context.proposal.width, height: length))
     return [context.stack("vstack", inner.inStack.resolve(content), align: alignment.word, spacing: spacing)]
   }
+}
+
+extension ResolveContext {
+  /// The default spacing of rows in the accessory sizes of widgets, where three lines of text fit; `nil` elsewhere.
+  fileprivate var narrowSpacing: CGFloat? { environment.widgetFamilyIndex >= Self.firstAccessory ? 1 : nil }
+
+  /// The index of the first accessory size in WidgetKit's `WidgetFamily`.
+  private static let firstAccessory = 4
 }
 
 /// A container that arranges views in a row.

@@ -81,6 +81,7 @@ extension Gauge: PrimitiveView {
     node.members["style"] = style?._word.map { .string($0) }
     node.members["label"] = context.words(of: label)
     node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
+    context.colour(&node)
     return node
   }
 }

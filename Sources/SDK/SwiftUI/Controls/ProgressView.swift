@@ -20,7 +20,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
   }
 
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
-    self.init(extent: .interval(timerInterval), label: nil, currentValueLabel: nil)
+    self.init(extent: .interval(timerInterval, countsDown: countsDown), label: nil, currentValueLabel: nil)
   }
 }
 
@@ -65,13 +65,14 @@ extension ProgressView {
     timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
-    self.init(extent: .interval(timerInterval), label: label(), currentValueLabel: currentValueLabel())
+    self.init(
+      extent: .interval(timerInterval, countsDown: countsDown), label: label(), currentValueLabel: currentValueLabel())
   }
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
-    self.init(extent: .interval(timerInterval), label: label(), currentValueLabel: nil)
+    self.init(extent: .interval(timerInterval, countsDown: countsDown), label: label(), currentValueLabel: nil)
   }
 }
 
@@ -102,7 +103,8 @@ extension ProgressView: PrimitiveView {
     case .value(let value, let total):
       node.members["value"] = context.thousandths(min(max(0, value), total), "progress")
       if total != 1 { node.members["maximum"] = context.thousandths(total, "progress") }
-    case .interval(let range):
+    case .interval(let range, let countsDown):
+      if countsDown { node.members["countsDown"] = true }
       node.members["from"] = context.milliseconds(range.lowerBound)
       node.members["to"] = context.milliseconds(range.upperBound)
     }
@@ -110,11 +112,19 @@ extension ProgressView: PrimitiveView {
     node.members["style"] = style?._word.map { .string($0) }
     node.members["label"] = label.flatMap { context.words(of: $0) }
     node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
+    context.colour(&node)
     return node
   }
 }
 
 extension ResolveContext {
+  /// Gives a meter the tint of its bar and the colour of its texts.
+  @MainActor
+  func colour(_ meter: inout TreeNode) {
+    meter.members["tint"] = environment.tint
+    meter.members["paint"] = environment.foreground
+  }
+
   /// The text of a label, because gauges and progress bars can only contain text.
   @MainActor
   func words(of view: any View) -> WireValue? {
@@ -139,5 +149,5 @@ extension ResolveContext {
 enum ProgressExtent {
   case none
   case value(Double, total: Double)
-  case interval(ClosedRange<Date>)
+  case interval(ClosedRange<Date>, countsDown: Bool)
 }

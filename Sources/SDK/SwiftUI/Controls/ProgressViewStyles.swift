@@ -24,7 +24,7 @@ public struct ProgressViewStyleConfiguration {
     switch extent {
     case .none: nil
     case .value(let value, let total): total > 0 ? min(1, max(0, value / total)) : 0
-    case .interval(let range):
+    case .interval(let range, _):
       min(
         1,
         max(

@@ -4,6 +4,7 @@
 import ArgumentParser
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 struct FocusUntaggedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
