@@ -26,7 +26,7 @@ import Testing
     "T23-FocusGuard": ([.shieldAction, .monitor, .report, .shieldConfiguration], nil),
     "T24-HabitReport": ([.report], nil), "T25-MotivationShield": ([.shieldConfiguration], "shield-configuration”"),
     "T26-BreakAction": ([.shieldAction], nil), "T27-StrictMonitor": ([.monitor], nil),
-    "T28-WidgetStyles": ([.widget], nil), "T29-FilterStyles": ([.focusFilter], nil),
+    "T28-WidgetStyles": ([.widget], "WidgetCenter"), "T29-FilterStyles": ([.focusFilter], nil),
   ]
 
   @Test func `there are at least twenty templates, and all points but the app occur`() {

@@ -26,7 +26,7 @@ extension WidgetHostTests {
   }
 
   private func placed(_ bench: NotificationBench, _ views: WireValue) throws -> String {
-    let id = try place(bench, [(0, "old")])
+    let id = try place(bench, [(0, "old"), (86_400_000, "later")])
     try bench.pass(seconds: 2)
     try bench.take(.person(PersonAct(.refreshesWidget(id))))
     let entry: WireValue = ["date": .integer(bench.device.now.milliseconds), "views": views]
