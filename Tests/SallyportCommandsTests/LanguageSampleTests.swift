@@ -5,49 +5,69 @@ import Foundation
 import Testing
 
 /// The samples of each language in the sandbox, at a confined and at a sealed point. A language that is not installed is
-/// skipped with a sentence.
+/// installed from Debian if `SALLYPORT_INSTALL` is 1, as CI sets it, and otherwise skipped with a sentence.
 @Suite struct LanguageSampleTests {
   /// A sample, the command that it needs, and the command that makes a program of its source.
   struct Sample: CustomTestStringConvertible, Sendable {
     var name: String
     var needs: String
+    /// Debian's package of it.
+    var package: String
     var file: String
     var build: String?
     var points: [String]
+    /// Further options of `check` and `call`.
+    var options: [String] = []
     var testDescription: String { name }
+
+    func isInstalled() throws -> Bool {
+      let search = ["-c", "command -v \(needs)"]
+      if try SallyportProgram.run(search, program: "/bin/sh").status == 0 { return true }
+      if ProcessInfo.processInfo.environment["SALLYPORT_INSTALL"] == "1" {
+        let install = "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \(package)"
+        _ = try SallyportProgram.run(["-c", install], program: "/bin/sh")
+        if try SallyportProgram.run(search, program: "/bin/sh").status == 0 { return true }
+      }
+      print("skipped: \(needs) is not installed; Debian's package is \(package)")
+      return false
+    }
+
+    /// The program in a directory, compiled if the language is.
+    func made(in place: String, from folder: String) throws -> String {
+      guard let build else { return folder + "/" + file }
+      let made = try SallyportProgram.run(["-c", "cd '\(folder)' && \(build)", "build", place], program: "/bin/sh")
+      try #require(made.status == 0, "\(made.complaints)")
+      return place + "/" + file
+    }
   }
 
   static let samples = [
-    Sample(name: "python", needs: "python3", file: "family.py", points: ["monitor", "shieldConfiguration"]),
-    Sample(name: "perl", needs: "perl", file: "family.pl", points: ["monitor"]),
-    Sample(name: "node", needs: "node", file: "family.js", points: ["monitor", "shieldConfiguration"]),
     Sample(
-      name: "c", needs: "cc", file: "family", build: "cc -O2 -static -o \"$1/family\" family.c -ljson-c",
+      name: "python", needs: "python3", package: "python3", file: "family.py",
+      points: ["monitor", "shieldConfiguration"]),
+    Sample(name: "perl", needs: "perl", package: "perl", file: "family.pl", points: ["monitor"]),
+    Sample(
+      name: "node", needs: "node", package: "nodejs", file: "family.js", points: ["monitor", "shieldConfiguration"]),
+    Sample(
+      name: "c", needs: "cc", package: "gcc libjson-c-dev", file: "family",
+      build: "cc -O2 -static -o \"$1/family\" family.c -ljson-c",
       points: ["monitor", "shieldConfiguration"]),
     Sample(
-      name: "go", needs: "go", file: "family", build: "CGO_ENABLED=0 go build -trimpath -o \"$1/family\" family.go",
+      name: "go", needs: "go", package: "golang-go", file: "family",
+      build: "CGO_ENABLED=0 go build -trimpath -o \"$1/family\" family.go",
       points: ["monitor", "shieldConfiguration"]),
+    Sample(
+      name: "sh", needs: "dash", package: "dash", file: "family.sh", points: ["monitor"], options: ["--wire", "stdio"]),
   ]
 
   @Test(arguments: samples)
   func `a sample in each language conforms in the sandbox (DEV-37)`(sample: Sample) throws {
-    let isThere = try SallyportProgram.run(["-c", "command -v \(sample.needs)"], program: "/bin/sh")
-    guard isThere.status == 0 else {
-      print("skipped: \(sample.needs) is not installed")
-      return
-    }
+    guard try sample.isInstalled() else { return }
     let place = SallyportProgram.scratch + "/sample-\(sample.name)"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let folder = Self.repository + "/samples/" + sample.name
-    var program = folder + "/" + sample.file
-    if let build = sample.build {
-      let made = try SallyportProgram.run(
-        ["-c", "cd '\(folder)' && \(build)", "build", place], program: "/bin/sh")
-      try #require(made.status == 0, "\(made.complaints)")
-      program = place + "/" + sample.file
-    }
+    let program = try sample.made(in: place, from: Self.repository + "/samples/" + sample.name)
     for point in sample.points {
-      let check = try SallyportProgram.run("check", "--protocol", program, "--point", point)
+      let check = try SallyportProgram.run(["check", "--protocol", program, "--point", point] + sample.options)
       #expect(check.status == 0, "\(sample.name) at \(point): \(check.output)\(check.complaints)")
     }
   }
@@ -68,6 +88,6 @@ import Testing
     #expect(check.status == 0, "\(check.output)\(check.complaints)")
   }
 
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 }
