@@ -100,10 +100,6 @@ enum LanguageAttacks {
       """,
       "code": "attempt(() => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])))",
       "kill": "attempt(() => process.kill(process.pid === 1 ? 2 : 1, 9))",
-      "connect": """
-      require('node:net').connect(22, '127.0.0.1', () => console.error('escaped'))
-        .on('error', (error) => console.error('contained: ' + error.message));
-      """,
       "load": "attempt(() => process.dlopen({ exports: {} }, '/lib/x86_64-linux-gnu/libutil.so.1'))",
     ]
   ) { source, statements in
