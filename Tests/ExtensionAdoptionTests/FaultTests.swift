@@ -53,4 +53,16 @@ import Testing
     #expect(fault.kind == kind)
     #expect(fault.reason.contains(reason))
   }
+
+  @Test func `faults are in the order of the lines, and one that a missing name explains is left out`() {
+    let diagnostics = CompilerDiagnostics(originals: ["/w/File.swift": "/home/File.swift"], modules: modules)
+    let faults = diagnostics.faults(
+      in: """
+        /w/File.swift:9:1: error: expected '}' in class
+        /w/File.swift:4:3: error: cannot find 'Analytics' in scope
+        /w/File.swift:4:30: error: 'nil' requires a contextual type
+        """)
+    #expect(faults.map(\.line) == [4, 9])
+    #expect(faults.map(\.kind) == [.missing, .other])
+  }
 }

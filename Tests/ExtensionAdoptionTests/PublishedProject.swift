@@ -26,6 +26,8 @@ struct PublishedProject: CustomTestStringConvertible {
   var parent = ""
   var leftOvers = ""
   var behaviours: [Behaviour] = []
+  /// Callbacks of extensions in families of their own, by their whole ids.
+  var others: [Behaviour] = []
   /// For each extension that can't be built: what a sentence has to say.
   var missing: [String: String] = [:]
 

@@ -43,7 +43,7 @@ extension PublishedProject {
                 "de": {"stringUnit": {"state": "translated", "value": "Eins "}}}},
               "shield.more": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Two "}}}},
               "shield.last": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Three"}}}}}}
-            """, members: [])
+            """, members: ["Shield"])
       ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["One Two Three"])])
   }
 
@@ -60,7 +60,7 @@ extension PublishedProject {
       ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["Not now"])])
   }
 
-  /// A report with a chart, previews, an environment entry, and text that a task fills in.
+  /// A report with a chart, previews, an environment entry, and a task that doesn't run here, which a note says.
   private static var report: PublishedProject {
     let source = """
       import Charts
@@ -117,7 +117,7 @@ extension PublishedProject {
         .init(path: "Report/Info.plist", text: list, members: []),
         .init(path: "Report/UsageReport.swift", text: source, members: ["Report"]),
       ],
-      behaviours: [Behaviour(name: "report", callback: "makeReport", shows: ["appeared and finished", "calm"])])
+      behaviours: [Behaviour(name: "report", callback: "makeReport", shows: ["loading", "calm"])])
   }
 
   /// A catalog in a group that all targets share, with folders that are namespaces.

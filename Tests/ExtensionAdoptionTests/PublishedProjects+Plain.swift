@@ -149,7 +149,8 @@ extension PublishedProject {
       """
     let (monitor, files) = target(
       "Monitor", .monitor,
-      "#if canImport(UIKit)\nimport UIKit\n#endif\n@available(iOS 15.0, *)\n" + monitor(statements), in: .groups,
+      "#if canImport(UIKit)\nimport UIKit\n#endif\n"
+        + monitor(statements).replacing("class ", with: "@available(iOS 15.0, *)\nclass "), in: .groups,
       settings: ["SWIFT_ACTIVE_COMPILATION_CONDITIONS": "RELEASE $(inherited)"])
     return PublishedProject(
       name: "conditions for systems and versions", style: .groups, targets: [app(["Monitor"]), monitor],
@@ -160,8 +161,11 @@ extension PublishedProject {
   private static var strictLanguage: PublishedProject {
     let (monitor, files) = target(
       "Monitor", .monitor,
-      monitor("Task { @MainActor in counter.count += 1 }\n" + blockAll, members: "let counter = Counter()")
-        .replacing("class DeviceActivityMonitorExtension", with: "nonisolated class DeviceActivityMonitorExtension")
+      monitor(
+        "let counter = counter\nTask { @MainActor in counter.count += 1 }\n" + blockAll,
+        members: "let counter = Counter()"
+      )
+      .replacing("class DeviceActivityMonitorExtension", with: "nonisolated class DeviceActivityMonitorExtension")
         + "\n@MainActor final class Counter { nonisolated init() {}\n var count = 0 }\n", in: .synchronized,
       settings: [
         "SWIFT_VERSION": "6.0", "SWIFT_DEFAULT_ACTOR_ISOLATION": "MainActor", "SWIFT_APPROACHABLE_CONCURRENCY": "YES",

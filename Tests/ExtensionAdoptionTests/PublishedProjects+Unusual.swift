@@ -150,14 +150,15 @@ extension PublishedProject {
       behaviours: [threshold(blocked)])
   }
 
-  /// Two monitors of one app: the second is told to take a family of its own.
+  /// Two monitors of one app: the second becomes a family of its own.
   private static var twoMonitors: PublishedProject {
     let (first, files) = target("Monitor", .monitor, monitor(blockAll), in: .groups)
     let (second, more) = target("SecondMonitor", .monitor, monitor("store.clearAllSettings()"), in: .groups)
     return PublishedProject(
       name: "two monitors", style: .groups, targets: [app(["Monitor", "SecondMonitor"]), first, second],
       files: appFiles() + files + more, behaviours: [threshold(blocked)],
-      missing: ["SecondMonitor": "monitor"])
+      others: [Behaviour(name: "taken-secondmonitor.monitor", callback: "eventDidReachThreshold", effects: ["cleared"])]
+    )
   }
 
   /// Formatters, measurements and regular expressions in a shield's text.

@@ -161,11 +161,14 @@ import Testing
     #expect(
       flags.arguments == [
         "-DAPP_EXTENSION", "-DRELEASE", "-DMONITOR", "-DSHARED", "-default-isolation", "MainActor",
-        "-enable-upcoming-feature", "GlobalConcurrency",
+        "-enable-bare-slash-regex", "-enable-upcoming-feature", "GlobalConcurrency",
       ])
   }
 
   @Test func `a condition that is not a name is not passed on`() {
-    #expect(CompilerFlags(["SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) A=1 -o/tmp/x"]).arguments == [])
+    #expect(
+      CompilerFlags([
+        "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) A=1 -o/tmp/x", "SWIFT_ENABLE_BARE_SLASH_REGEX": "NO",
+      ]).arguments == [])
   }
 }

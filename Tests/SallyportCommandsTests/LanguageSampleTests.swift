@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  @Test func `the table of languages says what is tried here`() throws {
+    let page = try String(contentsOfFile: Self.repository + "/docs/languages.md", encoding: .utf8)
+    for sample in Self.samples {
+      let packages = sample.package.split(separator: " ").map { "`\($0)`" }.joined(separator: ", ")
+      let row = try #require(page.split(separator: "\n").first { $0.contains("| \(packages) |") }, "\(sample.name)")
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect((cells[2] == "passes") == sample.points.contains("monitor"), "\(row)")
+      #expect((cells[3] == "passes") == sample.points.contains("shieldConfiguration"), "\(row)")
+    }
+  }
+
   @Test func `Node makes no code, whatever a script asks for`() throws {
     guard try SallyportProgram.run(["-c", "command -v node"], program: "/bin/sh").status == 0 else {
       print("skipped: node is not installed")

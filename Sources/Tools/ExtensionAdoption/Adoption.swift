@@ -126,16 +126,17 @@ package struct Adoption {
     for candidate in candidates {
       do {
         var one = try PreparedExtension(
-          candidate, family: family, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
-        if let other = prepared.first(where: { $0.adopted.id == one.adopted.id }) {
-          // A family has one extension at each point. Another one belongs to another app, or to another version of it.
-          let next = Self.slug("\(family)-\(candidate.folder.name)")
+          candidate, family: family, name: settings.name, taken: Set(prepared.map(\.adopted.id)), workspace: workspace,
+          sdk: sdk, identifiers: identifiers)
+        let next = one.adopted.family
+        if next != family {
           try registration.check(next, workspace: workspace)
-          one = try PreparedExtension(
-            candidate, family: next, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
+          let other = prepared.first { $0.adopted.family == family && $0.adopted.name == one.adopted.name }
           one.notes.append(
-            "the family \(family) has a \(other.adopted.pointName) extension already (\(other.adopted.module)), so this one is the family \(next)"
-          )
+            """
+            the family \(family) has a \(one.adopted.pointName) extension already (\(other?.adopted.module ?? "?")), so \
+            this one is the family \(next)
+            """)
         }
         try checkPlace(of: one.adopted, in: workspace)
         workspace.record(one.adopted)
@@ -180,7 +181,7 @@ package struct Adoption {
     }
     guard outcome.status == 0 else {
       var result = AdoptionResult(one, workspace, faults: diagnostics(of: one).faults(in: outcome.output))
-      result.output = outcome.output
+      result.output = LinkFailure.demangled(outcome.output, by: Toolchain(swift: settings.swift))
       return result
     }
     try FileWriting.makeDirectory(bundle + "/assets")

@@ -27,9 +27,13 @@ package struct AdoptionResult: Hashable, Sendable {
   /// The error of the build itself, if it failed without a fault in a source file.
   package var buildError: String? {
     guard !isBuilt, faults.isEmpty else { return nil }
+    return LinkFailure(output)?.description ?? Self.error(in: output)
+  }
+
+  private static func error(in output: String) -> String {
     let lines = output.split(separator: "\n")
     let line = lines.first { $0.hasPrefix("error: ") } ?? lines.first { $0.contains("error:") } ?? lines.last ?? ""
-    return String(line)
+    return line.isEmpty ? "the compiler ended without a message" : String(line)
   }
 }
 

@@ -18,8 +18,11 @@ struct PreparedExtension {
   /// The files of `adopted.assets`.
   let assetFiles: [String]
 
+  /// - Parameter taken: The ids of the extensions before it. A family has one extension at each point, so another one
+  ///   becomes a family of its own: it belongs to another app, or to another version of it.
   init(
-    _ candidate: AdoptionInput.Candidate, family: String, name: String?, workspace: AdoptionWorkspace, sdk: SDKLocation,
+    _ candidate: AdoptionInput.Candidate, family: String, name: String?, taken: Set<String> = [],
+    workspace: AdoptionWorkspace, sdk: SDKLocation,
     identifiers: [String: ExtensionPoint]
   ) throws {
     let folder = candidate.folder
@@ -33,6 +36,8 @@ struct PreparedExtension {
     assets.add(loose: folder.resources, namedIn: sources)
     let strings = try StringTables(folder.strings)
     let name = name ?? Self.standardName(recognised.point)
+    let isTaken = taken.contains("\(family).\(name)")
+    let family = isTaken ? Adoption.slug("\(family)-\(candidate.folder.name)") : family
     var module = workspace.module(for: family, name, folder: folder.name)
     let modules = ModuleKnowledge(sdk: sdk.modules)
     if modules.has(module) || AppleFrameworks.names.contains(module) { module += "Extension" }

@@ -28,6 +28,11 @@ package struct Toolchain: Hashable, Sendable {
     try Self.run([swift, "build"] + arguments, environment: environment)
   }
 
+  /// The names as sources write them, a line each.
+  func demangle(_ names: [String]) throws(AdoptionError) -> Outcome {
+    try run([swift, "demangle", "--compact", "--simplified"] + names)
+  }
+
   /// The version and the target, which the format of compiled modules depends on.
   func version() throws(AdoptionError) -> String {
     let outcome = try compile(["--version"])

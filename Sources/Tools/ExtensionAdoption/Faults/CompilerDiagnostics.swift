@@ -12,10 +12,15 @@ struct CompilerDiagnostics {
   /// The empty modules that stand in for Apple's.
   var shells: [String] = []
 
-  /// The errors in the order of the output, without duplicates.
+  /// The errors by file and line, without duplicates.
+  ///
+  /// Where a name is missing the compiler often says more, which the missing name explains.
   func faults(in output: String) -> [AdoptionFault] {
     var seen: Set<AdoptionFault> = []
-    return output.split(separator: "\n").compactMap { fault(in: String($0)) }.filter { seen.insert($0).inserted }
+    let all = output.split(separator: "\n").compactMap { fault(in: String($0)) }.filter { seen.insert($0).inserted }
+    let explained = Set(all.filter { $0.kind == .missing }.map { "\($0.file):\($0.line)" })
+    return all.filter { $0.kind != .other || !explained.contains("\($0.file):\($0.line)") }
+      .sorted { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
   private func fault(in line: String) -> AdoptionFault? {

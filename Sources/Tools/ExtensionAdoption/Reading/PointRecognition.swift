@@ -78,7 +78,11 @@ struct PointRecognition: Hashable, Sendable {
         "\(folder): its Info.plist says \(point.rawValue) (“\(identifier)”), but no Swift file declares a subclass of \(bases)."
       )
     default:
-      return AdoptionError("\(folder) is not a Screen Time extension: no Swift file declares a subclass of \(bases).")
+      return AdoptionError(
+        """
+        \(folder) is not a Screen Time extension: no Swift file declares a subclass of \(bases). Give the folder of an \
+        extension's target, or the .xcodeproj.
+        """)
     }
   }
 }

@@ -19,7 +19,8 @@ struct CompilerFlags {
       flags.append("-D\(condition)")
     }
     if settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" { flags += ["-default-isolation", "MainActor"] }
-    if settings["SWIFT_ENABLE_BARE_SLASH_REGEX"] == "YES" { flags.append("-enable-bare-slash-regex") }
+    // Xcode's default.
+    if settings["SWIFT_ENABLE_BARE_SLASH_REGEX"] != "NO" { flags.append("-enable-bare-slash-regex") }
     var features = Set(settings.compactMap { key, value in value == "YES" ? Self.features[key] : nil })
     if settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES" { features.formUnion(Self.approachable) }
     for feature in features.sorted() { flags += ["-enable-upcoming-feature", feature] }
