@@ -64,7 +64,7 @@ import Testing
       let none = PictureConverter(directory: place + "/pictures", path: "/nowhere")
       #expect(
         throws: AdoptionError(
-          "is not a PNG, and none of rsvg-convert, gdk-pixbuf-thumbnailer, convert is installed, which would convert it"
+          "is not a PNG, and none of rsvg-convert, convert is installed, which would convert it"
         )
       ) {
         try PictureChoice.best(of: [(1, place + "/mark.svg")], converter: none).get()

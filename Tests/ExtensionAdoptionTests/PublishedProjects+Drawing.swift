@@ -26,11 +26,9 @@ extension PublishedProject {
       ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["Focus", "336699"])])
   }
 
-  /// Texts from a String Catalog, in the three ways that sources ask for them.
+  /// Texts from a String Catalog, in the two ways that sources ask for them.
   private static var stringCatalog: PublishedProject {
-    let title =
-      "String(localized: \"shield.title\") + NSLocalizedString(\"shield.more\", comment: \"\")"
-      + " + Bundle.main.localizedString(forKey: \"shield.last\", value: nil, table: nil)"
+    let title = "String(localized: \"shield.title\") + NSLocalizedString(\"shield.more\", comment: \"\")"
     let (shield, files) = target("Shield", .shield, shield(title, imports: "import Foundation"), in: .synchronized)
     return PublishedProject(
       name: "a String Catalog", style: .synchronized, targets: [app(["Shield"]), shield],
@@ -41,10 +39,9 @@ extension PublishedProject {
             {"sourceLanguage": "en", "version": "1.0", "strings": {
               "shield.title": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "One "}},
                 "de": {"stringUnit": {"state": "translated", "value": "Eins "}}}},
-              "shield.more": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Two "}}}},
-              "shield.last": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Three"}}}}}}
+              "shield.more": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Two"}}}}}}
             """, members: ["Shield"])
-      ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["One Two Three"])])
+      ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["One Two"])])
   }
 
   /// String tables in language folders, which a project lists as one file.
@@ -184,7 +181,7 @@ extension PublishedProject {
       targets: [app(["Monitor", "Widgets"]), monitor, widget],
       files: appFiles() + files + widgetFiles,
       behaviours: [
-        Behaviour(name: "monitor", callback: "eventDidReachThreshold", effects: ["", blocked]),
+        Behaviour(name: "monitor", callback: "eventDidReachThreshold", effects: ["reloadTimelines", blocked]),
         Behaviour(name: "widget", callback: "widget.describe", shows: ["Countdown"]),
       ])
   }

@@ -37,9 +37,6 @@ struct PictureConverter: Sendable {
     Tool(name: "pdftocairo", suffixes: ["pdf"]) { input, output, side in
       ["-png", "-transp", "-singlefile", "-scale-to", "\(side)", input, String(output.dropLast(4))]
     },
-    Tool(name: "gdk-pixbuf-thumbnailer", suffixes: ["png", "jpg", "jpeg", "gif", "svg"]) { input, output, side in
-      ["--size", "\(side)", input, output]
-    },
     Tool(name: "convert", suffixes: ["png", "jpg", "jpeg", "gif", "heic", "svg", "pdf"]) { input, output, side in
       [input + "[0]", "-resize", "\(side)x\(side)>", "-strip", output]
     },

@@ -62,6 +62,9 @@ struct SourceNeeds {
     if point.isSealed, writes, mention("UserDefaults") {
       notes.append("what it writes to UserDefaults is discarded: an extension that sees names and use keeps nothing")
     }
+    if sources.contains(where: { $0.text.code.contains { $0.contains(".localizedString(forKey:") } }) {
+      notes.append("Bundle.localizedString(forKey:) gives the key; use NSLocalizedString or String(localized:)")
+    }
     if point == .report || point == .widget, hasModifiers("onAppear", "task") {
       notes.append("onAppear and task don't run before it is drawn, so it shows the state that its views start with")
     }
