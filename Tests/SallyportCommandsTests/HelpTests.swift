@@ -68,11 +68,11 @@ import Testing
     ),
     (
       "sdk",
-      "sallyport sdk [--compiled] [--flavour <flavour>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
+      "sallyport sdk [--compiled] [--flavour <flavour>] [--static] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     (
       "adopt",
-      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--debug] [--into <into>] "
+      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--debug] [--static] [--into <into>] "
         + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     (
