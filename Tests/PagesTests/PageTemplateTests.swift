@@ -42,6 +42,14 @@ import Testing
 
   private static let places: [PageTemplate.Place] = [.console, .files([.today, .requests])]
 
+  @Test func `backticks in the host's own text mark commands, and those of a name stay text`() {
+    let family = "limits"
+    let template = PageTemplate(.console)
+    #expect(template.phrase("`sallyport open \(family)` opens it") == "<code>sallyport open limits</code> opens it")
+    #expect(template.phrase("a ` alone") == "a ` alone")
+    #expect(template.phrase("\(name: "`x`") is closed").contains("`x`"))
+  }
+
   @Test(arguments: [0, 1])
   func `a name from elsewhere is text, in its own direction, wherever it stands`(place: Int) {
     let html = PageTemplate(Self.places[place]).content(of: Self.page())

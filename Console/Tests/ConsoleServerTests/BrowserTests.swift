@@ -159,7 +159,7 @@ struct BrowserTests {
     try browser.screenshot("14-why-open")
     #expect(try host.command("explain", "shield", "supertux2").status == 0)
     try browser.open(address(console, "/shield/site:video.example"))
-    try browser.waitForText("limits")
+    try browser.waitForText("A rule names it directly.")
     try browser.screenshot("15-why-closed")
 
     // The end. It needs the passcode again, though it was given a moment ago.

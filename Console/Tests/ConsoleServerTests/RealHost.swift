@@ -24,6 +24,7 @@ final class RealHost {
   private let process = Process()
   private let input = Pipe()
   private let place_: URL
+  private var inUse: (id: String, start: Int64)?
 
   init() throws {
     place = NSTemporaryDirectory() + "sallyport-real-\(UUID().uuidString.prefix(8))"
@@ -79,11 +80,13 @@ final class RealHost {
     try? FileManager.default.removeItem(at: place_)
   }
 
-  /// Reports an item as in use from now on.
+  /// Reports an item as in use. The same item again makes its sample longer.
   func use(_ kind: String, _ id: String) throws {
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    let start = inUse?.id == id ? inUse?.start ?? now : now
+    inUse = (id, start)
     let line =
-      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(now),"end":\#(now + 1),"resolution":1}"#
+      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(start),"end":\#(now + 1),"resolution":1}"#
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 

@@ -12,7 +12,17 @@ package struct Phrase: Codable, Hashable, Sendable, ExpressibleByStringInterpola
 
   package private(set) var parts: [Part]
 
-  package init(_ parts: [Part]) { self.parts = parts.filter { !$0.text.isEmpty } }
+  /// Joins neighbouring parts that are not names, so that equal text has equal parts.
+  package init(_ parts: [Part]) {
+    self.parts = parts.reduce(into: []) { joined, part in
+      guard !part.text.isEmpty else { return }
+      if let last = joined.last, !last.isName, !part.isName {
+        joined[joined.count - 1].text += part.text
+      } else {
+        joined.append(part)
+      }
+    }
+  }
 
   package init(stringLiteral text: String) { self.init([Part(text: text, isName: false)]) }
 
