@@ -170,7 +170,7 @@ struct BrowserTests {
     try browser.screenshot("16-before-revoking")
     try browser.press("Revoke", within: "document.querySelector('details[open]')")
     try giveThePasscode(browser, "correct horse")
-    try browser.waitForText("It is not decided.")
+    try browser.waitForText("It is not allowed.")
     try browser.open(address(console, "/shields"))
     try browser.waitForText("Nothing is shielded.")
     try browser.screenshot("17-revoked")
