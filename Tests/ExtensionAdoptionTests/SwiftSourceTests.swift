@@ -88,4 +88,19 @@ import Testing
     #expect(blanked[1...3].allSatisfy { $0.allSatisfy(\.isWhitespace) })
     #expect(blanked[4] == "struct B {}")
   }
+
+  @Test func `removes the preview of a widget with its timeline`() {
+    let text = SourceText(
+      """
+      #Preview(as: .systemSmall) {
+        CoffeeWidget()
+      } timeline: {
+        CoffeeEntry(date: .now)
+      }
+      let label: Int = 1
+      """)
+    let blanked = PreviewBlanking.blanked(text)
+    #expect(blanked.prefix(5).allSatisfy { $0.allSatisfy(\.isWhitespace) })
+    #expect(blanked[5] == "let label: Int = 1")
+  }
 }

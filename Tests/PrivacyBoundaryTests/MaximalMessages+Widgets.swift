@@ -10,8 +10,9 @@ extension MaximalMessages {
 
   static let filterValues = FilterValues(intent: "Mute", parameters: parameters)
 
+  /// Without its configuration, which the policy does not release.
   static let placedWidget = PlacedWidget(
-    instance: "A0000000-0000-4000-8000-000000000000", kind: "Countdown", size: .systemSmall, configuration: parameters)
+    instance: "A0000000-0000-4000-8000-000000000000", kind: "Countdown", size: .systemSmall)
 
   private static let options = OptionsArguments(intent: "Mute", parameter: "account", query: "w")
   private static let intent = IntentArguments(

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Removes `#Preview { … }` from a copy of a source, because the macro exists only for Xcode's canvas.
+/// Removes `#Preview { … }`, with closures such as `timeline: { … }` that follow, from a copy of a source, because the macro exists only for Xcode's canvas.
 ///
 /// The lines are blanked rather than deleted, so that line numbers stay the same.
 enum PreviewBlanking {
@@ -28,7 +28,7 @@ enum PreviewBlanking {
     return lines
   }
 
-  /// The position after the brace that closes the preview's closure.
+  /// The position after the brace that closes the preview's last closure.
   private static func end(from line: Int, column: Int, in code: [String]) -> (line: Int, column: Int)? {
     var depth = 0
     for index in line..<code.count {
@@ -36,10 +36,17 @@ enum PreviewBlanking {
         if byte == UInt8(ascii: "{") { depth += 1 }
         if byte == UInt8(ascii: "}") {
           depth -= 1
-          if depth == 0 { return (index, offset + 1) }
+          if depth == 0, !isFollowedByClosure(index, offset + 1, in: code) { return (index, offset + 1) }
         }
       }
     }
     return nil
+  }
+
+  /// Whether another closure with a label follows, as in the preview of a widget.
+  private static func isFollowedByClosure(_ line: Int, _ column: Int, in code: [String]) -> Bool {
+    let rest = String(decoding: code[line].utf8.dropFirst(column), as: UTF8.self)
+    let text = ([rest] + code.dropFirst(line + 1).prefix(8)).joined(separator: "\n")
+    return text.prefixMatch(of: /\s*[A-Za-z_]\w*\s*:\s*\{/) != nil
   }
 }

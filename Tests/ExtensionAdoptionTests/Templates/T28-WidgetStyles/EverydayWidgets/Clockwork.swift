@@ -165,11 +165,11 @@ struct BatteryWidget: Widget {
 struct QuoteWidget: Widget {
   struct Entry: TimelineEntry { let date: Date; let text: AttributedString }
   struct Provider: TimelineProvider {
-    private let texts = ["**Slow** is smooth.", "Smooth is *fast*."]
+    private let texts = ["Slow is smooth.", "Smooth is fast."]
     private func entry(_ index: Int) -> Entry {
       Entry(
         date: .now + Double(index) * 3_600,
-        text: (try? AttributedString(markdown: texts[index % 2])) ?? AttributedString(texts[0]))
+        text: AttributedString(texts[index % 2]))
     }
     func placeholder(in context: Context) -> Entry { entry(0) }
     func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(entry(0)) }

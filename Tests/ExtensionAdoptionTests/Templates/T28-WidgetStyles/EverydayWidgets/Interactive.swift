@@ -114,7 +114,7 @@ struct CoffeeWidget: Widget {
   let kind = "Coffee"
 
   var body: some WidgetConfiguration {
-    StaticConfiguration(kind: kind, provider: CoffeeProvider(), content: CoffeeView.init)
+    StaticConfiguration(kind: kind, provider: CoffeeProvider(), content: { CoffeeView(entry: $0) })
       .configurationDisplayName("Coffee")
       .description("Counts the cups of a day.")
       .supportedFamilies([.systemSmall, .systemMedium])

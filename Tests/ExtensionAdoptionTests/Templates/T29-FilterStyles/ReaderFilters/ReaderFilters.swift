@@ -34,8 +34,7 @@ struct CompactFilter: SetFocusFilterIntent {
 // MARK: - Feeds as entities, and a predicate
 
 struct Feed: AppEntity {
-  static var typeDisplayRepresentation: TypeDisplayRepresentation = TypeDisplayRepresentation(
-    name: "Feed", numericFormat: "\(placeholder: .int) feeds")
+  static var typeDisplayRepresentation: TypeDisplayRepresentation = TypeDisplayRepresentation(name: "Feed")
   static var defaultQuery = FeedQuery()
 
   var id: Int
