@@ -103,4 +103,16 @@ import Testing
     #expect(blanked.prefix(5).allSatisfy { $0.allSatisfy(\.isWhitespace) })
     #expect(blanked[5] == "let label: Int = 1")
   }
+
+  @Test func `finds the schemes and hosts that literals link to, and none that a manifest refuses`() {
+    let text = """
+      // "comment://no"
+      let a = URL(string: "app://open?id=\\(id)"), b = "https://News.example.org/\\(path)"
+      let c = ["http://plain.example", "javascript://x", "https://-bad-/", "file:///etc", "not a url: app2://x"]
+      """
+    let found = LinkedAddresses([SwiftSource(text, path: "A.swift")])
+    #expect(found.schemes == ["app"])
+    #expect(found.hosts == ["news.example.org"])
+    #expect(LinkedAddresses([]).note == nil)
+  }
 }

@@ -76,13 +76,15 @@ struct PreparedExtension {
       languageMode: candidate.languageMode,
       compilerFlags: CompilerFlags(candidate.folder.settings).arguments,
       implicitImports: implicit + known, shells: shells.isEmpty ? nil : shells)
+    let links = recognised.point == .widget ? LinkedAddresses(sources) : LinkedAddresses([])
+    if links.note != nil { (adopted.urlSchemes, adopted.urlHosts) = (links.schemes, links.hosts) }
     assetFiles = assets.images.map(\.file)
     notes =
       recognised.notes + assets.notes + strings.notes
       + Self.notes(
         on: folder.resources.filter { !LoosePictures.isPicture($0) }, in: place)
       + needs.notes(at: recognised.point, principal: recognised.principal)
-      + left.sorted().map { Self.note(onLeftOut: $0) }
+      + left.sorted().map { Self.note(onLeftOut: $0) } + [links.note].compactMap(\.self)
     let entry = recognised.principal.map {
       PointRecognition.pointsWithMain.contains(recognised.point)
         ? EntryFile.text(main: $0) : EntryFile.text(principal: $0)

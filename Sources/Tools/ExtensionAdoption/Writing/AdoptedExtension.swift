@@ -28,6 +28,9 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var implicitImports: [String]? = nil
   /// Apple's modules that its sources import and that are empty here.
   package var shells: [String]? = nil
+  /// The URL schemes and hosts to which its widgets link.
+  package var urlSchemes: [String]? = nil
+  package var urlHosts: [String]? = nil
   /// Indicates whether its last build succeeded.
   package var isBuilt = false
 

@@ -30,7 +30,14 @@ struct FamilyManifestText {
     var groups: [String]
     var bundle: String
     var assets: [AdoptedExtension.Asset]?
+    var urlSchemes: [String]?
+    var urlHosts: [String]?
     var extensions: [Program]
+  }
+
+  /// The distinct words in order; `nil` if there are none.
+  private static func listed(_ words: [String]) -> [String]? {
+    words.isEmpty ? nil : Array(Set(words).sorted().prefix(16))
   }
 
   func text() throws -> String {
@@ -49,6 +56,8 @@ struct FamilyManifestText {
     let manifest = Manifest(
       family: family, displayName: extensions.first?.displayName ?? family, developer: .init(name: "Adopted sources"),
       groups: groups.isEmpty ? ["group.\(family)"] : groups, bundle: bundle, assets: assets.isEmpty ? nil : assets,
+      urlSchemes: Self.listed(extensions.flatMap { $0.urlSchemes ?? [] }),
+      urlHosts: Self.listed(extensions.flatMap { $0.urlHosts ?? [] }),
       extensions: extensions.map { one in
         Manifest.Program(
           name: one.name, point: one.pointName, executable: one.module,

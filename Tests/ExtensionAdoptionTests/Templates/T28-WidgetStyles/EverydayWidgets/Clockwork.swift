@@ -188,7 +188,7 @@ struct QuoteWidget: Widget {
           .foregroundColor(.secondary)
       }
       .padding(2)
-      .containerBackground(for: .widget) { Image("paper").resizable().scaledToFill() }
+      .containerBackground(for: .widget) { Color(red: 0.98, green: 0.96, blue: 0.9) }
       .widgetURL(URL(string: "everyday://quote"))
     }
     .configurationDisplayName("Quote")
