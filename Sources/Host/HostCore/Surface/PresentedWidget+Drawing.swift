@@ -17,8 +17,9 @@ extension PresentedWidget {
     (context.urlSchemes, context.urlHosts) = (links.schemes, links.hosts)
     var drawing = DrawEnvironment(environment, at: at, assets: assets)
     drawing.isInvalidated = condition.isInvalidated
+    let view = views[variant.rawValue] ?? views[WidgetVariant.light.rawValue] ?? views[WidgetVariant.private.rawValue]
     return try WidgetSurface(
-      views[variant.rawValue] ?? views[WidgetVariant.light.rawValue] ?? views[WidgetVariant.private.rawValue], size: WidgetSize(rawValue: size) ?? .systemSmall,
+      view, size: WidgetSize(rawValue: size) ?? .systemSmall,
       context: context, chrome: SurfaceChrome(familyName: familyName, title: title, footer: note),
       environment: drawing)
   }

@@ -33,7 +33,8 @@ struct NextWake {
   func own(isInUse: Bool) -> Timestamp? {
     let instants = [
       outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue,
-      widgets.nextDue, focus.nextEdge, widgets.hasRequests || !focus.waiting.isEmpty ? outbox.nextUnblocking(after: now) : nil,
+      widgets.nextDue, focus.nextEdge,
+      widgets.hasRequests || !focus.waiting.isEmpty ? outbox.nextUnblocking(after: now) : nil,
     ]
     return instants.compactMap(\.self).filter { now < $0 }.min()
   }
