@@ -118,20 +118,6 @@ import Testing
     #expect(try console.ask("GET", "/api/1/today", bearer: bearer).status == 200)
   }
 
-  @Test func `a client that leaves an answer unread is dropped, and others are served`() throws {
-    let large = try FakeHost(page: String(repeating: "Firefox ", count: 300_000))
-    let own = try ConsoleProcess(state: large.state)
-    let bearer = try own.enter()
-    let unread = try RawClient(port: own.port)
-    // More than the buffers of both sockets can hold.
-    for _ in 0..<8 { unread.send(own.text("GET", "/api/1/today", bearer: bearer)) }
-    Thread.sleep(forTimeInterval: 5)
-    #expect(try own.ask("GET", "/api/1/today", bearer: bearer).status == 200)
-    var count = 0
-    while let text = unread.some() { count += text.utf8.count }
-    #expect(count > 0 && count < 8 * 2_400_000, "\(count)")
-  }
-
   @Test func `refuses the 129th stream`() throws {
     let bearer = try console.enter()
     let streams = try (0..<128).map { _ in
@@ -140,7 +126,9 @@ import Testing
       return client
     }
     for stream in streams { #expect(stream.some() != nil) }
-    #expect(try console.ask("GET", "/api/1/events", bearer: bearer).status == 503)
+    let last = try RawClient(port: console.port)
+    last.send(console.text("GET", "/api/1/events", bearer: bearer))
+    #expect(last.some()?.hasPrefix("HTTP/1.1 503") == true)
     #expect(try console.ask("GET", "/api/1/today", bearer: bearer).status == 200)
   }
 
