@@ -35,7 +35,6 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("tokens", { try TokenBenchmark().run() }),
   ("ledger", { try LedgerBenchmark().run() }),
   ("revocation", { try RevocationBenchmark(bench.get()).run() }),
-  ("widgets", { try MainActor.assumeIsolated { try WidgetBenchmark().run(bench.get()) } }),
   ("drawing", { try MainActor.assumeIsolated { try DrawingBenchmark().run() } }),
 ]
 for word in words where !benchmarks.contains(where: { $0.name == word }) {
