@@ -59,6 +59,50 @@ private struct ArrayScene: DeviceActivityReportScene {
   func makeConfiguration(representing data: [DeviceActivityData]) -> Int { data.count }
 }
 
+/// Views that change their state when they appear.
+private struct LateScene: DeviceActivityReportScene {
+  let context: DeviceActivityReport.Context
+  let content: (Int) -> LateView
+
+  init(_ context: String, _ content: @escaping (Int) -> LateView) {
+    self.context = DeviceActivityReport.Context(context)
+    self.content = content
+  }
+
+  func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> Int { 1 }
+}
+
+private struct LateView: View {
+  enum Way { case once, forever, waiting }
+
+  let way: Way
+  @State private var count = 0
+  @State private var word = "first"
+
+  var body: some View {
+    Text("\(word) \(count)")
+      .task {
+        await Task.yield()
+        if way == .waiting { await withCheckedContinuation { Self.kept.append($0) } }
+        word = "late"
+      }
+      .onAppear { count += 1 }
+      .id(way == .forever ? count : 0)
+      .onReceive(Just("published")) { word = $0 }
+  }
+
+  /// A continuation that is dropped would be reported.
+  @MainActor private static var kept: [CheckedContinuation<Void, Never>] = []
+}
+
+private struct Late: DeviceActivityReportExtension {
+  var body: some DeviceActivityReportScene {
+    LateScene("Once") { _ in LateView(way: .once) }
+    LateScene("Forever") { _ in LateView(way: .forever) }
+    LateScene("Waiting") { _ in LateView(way: .waiting) }
+  }
+}
+
 private struct Example: DeviceActivityReportExtension {
   var body: some DeviceActivityReportScene {
     TotalScene { Text("\(Int($0 / 60)) min") }
@@ -93,14 +137,16 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ReportHandlerTests {
-  private func host() async throws -> MemoryHost {
-    let host = MemoryHost(await handler(Example()))
+  private func host(_ extension: some DeviceActivityReportExtension = Example()) async throws -> MemoryHost {
+    let host = MemoryHost(await handler(`extension`))
     _ = try await host.hello(.report)
     return host
   }
 
-  private func view(_ context: String, framesOf size: Int = 256) async throws -> WireValue? {
-    let host = try await host()
+  private func view(
+    _ context: String, framesOf size: Int = 256, of extension: some DeviceActivityReportExtension = Example()
+  ) async throws -> WireValue? {
+    let host = try await host(`extension`)
     defer { host.close() }
     let frames = ReportFixtures.frames(try ReportFixtures.elements(), of: size, for: RequestID(.host, 2))
     let reply = try await host.perform(
@@ -108,6 +154,25 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
     #expect(host.requests.isEmpty)
     guard case .result(_, .object(let result)) = reply else { return nil }
     return result["view"]
+  }
+
+  @Test func `onAppear and task run once before a report is drawn, each as often as there are trees at most (R3)`()
+    async throws
+  {
+    #expect(text(in: try await view("Once", of: Late())) == "late 1")
+    // A new identity appears anew in each tree; the third is the last.
+    #expect(text(in: try await view("Forever", of: Late())) == "late 2")
+    #expect(text(in: try await view("Waiting", of: Late())) == "first 1")
+  }
+
+  private func text(in value: WireValue?) -> String? {
+    switch value {
+    case .object(let object):
+      if object["kind"] == "text", case .string(let text)? = object["text"] { return text }
+      return object.members.lazy.compactMap { text(in: $0.value) }.first
+    case .array(let values)?: return values.lazy.compactMap { text(in: $0) }.first
+    default: return nil
+    }
   }
 
   @Test func `hello names the contexts in declaration order`() async throws {

@@ -26,9 +26,11 @@ extension PublishedProject {
       ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["Focus", "336699"])])
   }
 
-  /// Texts from a String Catalog, in the two ways that sources ask for them.
+  /// Texts from a String Catalog, in the three ways that sources ask for them.
   private static var stringCatalog: PublishedProject {
-    let title = "String(localized: \"shield.title\") + NSLocalizedString(\"shield.more\", comment: \"\")"
+    let title =
+      "String(localized: \"shield.title\") + NSLocalizedString(\"shield.more\", comment: \"\")"
+      + " + Bundle.main.localizedString(forKey: \"shield.most\", value: nil, table: nil)"
     let (shield, files) = target("Shield", .shield, shield(title, imports: "import Foundation"), in: .synchronized)
     return PublishedProject(
       name: "a String Catalog", style: .synchronized, targets: [app(["Shield"]), shield],
@@ -39,9 +41,10 @@ extension PublishedProject {
             {"sourceLanguage": "en", "version": "1.0", "strings": {
               "shield.title": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "One "}},
                 "de": {"stringUnit": {"state": "translated", "value": "Eins "}}}},
-              "shield.more": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Two"}}}}}}
+              "shield.more": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "Two"}}}},
+              "shield.most": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": " Three"}}}}}}
             """, members: ["Shield"])
-      ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["One Two"])])
+      ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["One Two Three"])])
   }
 
   /// String tables in language folders, which a project lists as one file.
@@ -57,7 +60,7 @@ extension PublishedProject {
       ], behaviours: [Behaviour(name: "shield", callback: "configuration", shows: ["Not now"])])
   }
 
-  /// A report with a chart, previews, an environment entry, and a task that doesn't run here, which a note says.
+  /// A report with a chart, previews, an environment entry, and closures that run before it is drawn.
   private static var report: PublishedProject {
     let source = """
       import Charts
@@ -114,7 +117,7 @@ extension PublishedProject {
         .init(path: "Report/Info.plist", text: list, members: []),
         .init(path: "Report/UsageReport.swift", text: source, members: ["Report"]),
       ],
-      behaviours: [Behaviour(name: "report", callback: "makeReport", shows: ["loading", "calm"])])
+      behaviours: [Behaviour(name: "report", callback: "makeReport", shows: ["appeared and finished", "calm"])])
   }
 
   /// A catalog in a group that all targets share, with folders that are namespaces.

@@ -45,10 +45,11 @@ package final class ReportHandler: ExtensionPointHandler, Sendable {
     guard let session = ExtensionSession.current else { return [:] }
     let (scenes, data) = (scenes, request.data)
     let person = request.params.snapshot.environment
-    let view = try session.waitForTask {
+    let drawn = try session.waitForTask {
       try await scenes.view(for: context, of: data, filter: filter, frame: frame, person: person)
     }
-    return ["view": view]
+    for line in drawn.diagnostics { session.log(line) }
+    return ["view": drawn.tree]
   }
 }
 
@@ -69,7 +70,7 @@ private final class ReportScenes {
   func view(
     for context: String, of data: ReportDataStream, filter: ReportFilter, frame: ViewFrame,
     person: EnvironmentSnapshot
-  ) async throws -> WireValue {
+  ) async throws -> (tree: WireValue, diagnostics: [String]) {
     guard let scene = scenes.first(where: { $0.context.rawValue == context }) else {
       throw HandlerFailure(ErrorObject(.extensionError, "scene.unknown: no scene has the context “\(context)”."))
     }
@@ -78,9 +79,9 @@ private final class ReportScenes {
         ErrorObject(.extensionError, "scene.noConfiguration: “\(context)” has no makeConfiguration(representing:)."))
     }
     let size = CGSize(width: Double(frame.width) / 1_000, height: Double(frame.height) / 1_000)
-    let encoder = ViewTreeEncoder(
-      session: ResolveSession(destination: .report), environment: EnvironmentValues(person), size: size)
-    return try encoder.encode(content)
+    return try await SettledTree.encode(for: .report, environment: EnvironmentValues(person), size: size) {
+      try $0.encode(content)
+    }
   }
 
   private static func content<Scene: DeviceActivityReportScene>(

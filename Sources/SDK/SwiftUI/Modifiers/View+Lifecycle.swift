@@ -7,8 +7,7 @@ public import FoundationShims
 public import Publishing
 
 nonisolated extension View {
-  /// Runs the closure once, after the first tree of an app's window. It never runs in widgets and reports
-  /// (`views.md#what-swiftui-code-does-here`).
+  /// Runs the closure once, after the first tree (`views.md#what-swiftui-code-does-here`).
   @preconcurrency
   public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     noting { context in
@@ -18,7 +17,8 @@ nonisolated extension View {
 
   public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View { self }
 
-  /// Runs the closure like `onAppear`. The reply to the host waits for it.
+  /// Runs the closure like `onAppear`. In an app the reply to the host waits for it; in a report and a widget it gets a
+  /// bounded number of turns.
   @preconcurrency
   public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
@@ -83,7 +83,7 @@ struct WatchingView<Content: View, Value: Equatable> {
 
 extension WatchingView: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
-    if let states = context.session.states {
+    if context.session.destination == .window, let states = context.session.states {
       let last = states.value(at: context.entering("watched").path) { WatchedValue(value) }
       let (old, new) = (last.value, value)
       if old != new {
@@ -112,7 +112,8 @@ struct ReceivingView<Content: View, Stream: Publisher> where Stream.Failure == N
 
 extension ReceivingView: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
-    if let states = context.session.states {
+    // What is published later could not be drawn on a surface that is drawn once.
+    if context.session.destination == .window, let states = context.session.states {
       _ = states.value(at: context.entering("received").path) { publisher.sink(receiveValue: action) }
     }
     return context.entering(0).resolve(content)

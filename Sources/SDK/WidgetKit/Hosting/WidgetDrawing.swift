@@ -15,7 +15,7 @@ struct WidgetDrawing {
   let person: EnvironmentSnapshot
   let session: ExtensionSession
 
-  func timeline(_ timeline: DrawnTimeline) throws -> WidgetTimelineResult {
+  func timeline(_ timeline: DrawnTimeline) async throws -> WidgetTimelineResult {
     // Refuse before drawing: a provider may return thousands of entries.
     let maximum = NamedLimit.timelineEntries.maximum
     guard timeline.entries.count <= maximum else {
@@ -23,21 +23,21 @@ struct WidgetDrawing {
         "\(NamedLimit.timelineEntries.rawValue): the timeline has \(timeline.entries.count) entries; the maximum is "
           + "\(maximum).", reason: NamedLimit.timelineEntries.rawValue)
     }
-    return WidgetTimelineResult(entries: try timeline.entries.map(entry), policy: timeline.policy.wire)
+    var entries: [WidgetEntry] = []
+    for entry in timeline.entries { entries.append(try await self.entry(entry)) }
+    return WidgetTimelineResult(entries: entries, policy: timeline.policy.wire)
   }
 
-  func entry(_ entry: DrawnEntry) throws -> WidgetEntry {
+  func entry(_ entry: DrawnEntry) async throws -> WidgetEntry {
     WidgetEntry(
       date: entry.date.wireTime, relevance: try entry.relevance.map(relevance),
-      views: try request.variants.map { try view(entry.view(), variant: $0) })
+      views: try await views(reasons: []) { entry.view() })
   }
 
-  func views(of content: PlaceholderContent) throws -> [WidgetView] {
-    try request.variants.map { variant in
-      switch content {
-      case .redacted(let view): try self.view(view, variant: variant, reasons: .placeholder)
-      case .finished(let view): try self.view(view, variant: variant)
-      }
+  func views(of content: PlaceholderContent) async throws -> [WidgetView] {
+    switch content {
+    case .redacted(let view): try await views(reasons: .placeholder) { view }
+    case .finished(let view): try await views(reasons: []) { view }
     }
   }
 
@@ -55,18 +55,25 @@ struct WidgetDrawing {
     return WidgetEntry.Relevance(score: Int64(score.rounded()), durationS: Int64(duration.rounded()))
   }
 
+  private func views(reasons: RedactionReasons, of content: () -> any View) async throws -> [WidgetView] {
+    var views: [WidgetView] = []
+    for variant in request.variants {
+      views.append(try await view(content(), variant: variant, reasons: reasons))
+    }
+    return views
+  }
+
   private func view(
-    _ view: any View, variant: WidgetVariant, reasons: RedactionReasons = []
-  ) throws -> WidgetView {
-    let resolving = ResolveSession(destination: .widget)
+    _ view: any View, variant: WidgetVariant, reasons: RedactionReasons
+  ) async throws -> WidgetView {
     let margin: Double = hasMargins ? 16 : 0
     let points = request.size.points
     let size = CGSize(
       width: Double(points.width) - 2 * margin, height: Double(points.height) - 2 * margin)
-    let encoder = ViewTreeEncoder(
-      session: resolving, environment: environment(variant: variant, reasons: reasons, margin: margin), size: size)
-    let tree = try encoder.encodeWidget(view, margins: hasMargins ? nil : [0, 0, 0, 0])
-    for line in resolving.diagnostics where variant == request.variants.first { session.log(line) }
+    let (tree, diagnostics) = try await SettledTree.encode(
+      for: .widget, environment: environment(variant: variant, reasons: reasons, margin: margin), size: size
+    ) { try $0.encodeWidget(view, margins: hasMargins ? nil : [0, 0, 0, 0]) }
+    for line in diagnostics where variant == request.variants.first { session.log(line) }
     return WidgetView(variant: variant, view: tree)
   }
 

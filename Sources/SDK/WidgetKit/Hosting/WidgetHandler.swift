@@ -52,15 +52,15 @@ final class WidgetStage: Sendable {
       let drawing = try drawing(of: request, person: person, in: session)
       let context = request.context(isPreview: true)
       let content = try drawing.provider.placeholder(context)
-      return try HandlerFailure.checked(WidgetPlaceholderResult(views: try drawing.views(of: content)))
+      return try HandlerFailure.checked(WidgetPlaceholderResult(views: try await drawing.views(of: content)))
     case .snapshot(let request, let configuration, let isPreview):
       let drawing = try drawing(of: request, person: person, in: session)
       let entry = try await drawing.provider.snapshot(request.context(isPreview: isPreview), configuration)
-      return try HandlerFailure.checked(WidgetSnapshotResult(entry: try drawing.entry(entry)))
+      return try HandlerFailure.checked(WidgetSnapshotResult(entry: try await drawing.entry(entry)))
     case .timeline(let request, let configuration, _):
       let drawing = try drawing(of: request, person: person, in: session)
       let timeline = try await drawing.provider.timeline(request.context(isPreview: false), configuration)
-      return try HandlerFailure.checked(try drawing.timeline(timeline))
+      return try HandlerFailure.checked(try await drawing.timeline(timeline))
     }
   }
 

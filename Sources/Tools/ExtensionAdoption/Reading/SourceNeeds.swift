@@ -39,14 +39,6 @@ struct SourceNeeds {
     return requests.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }
   }
 
-  private func hasModifiers(_ names: String...) -> Bool {
-    sources.contains { source in
-      source.text.code.contains { line in
-        names.contains { line.contains(".\($0) {") || line.contains(".\($0)(") || line.contains(".\($0){") }
-      }
-    }
-  }
-
   /// Notes on code that compiles but has no effect here.
   ///
   /// - Parameter principal: The class that the extension starts from. What it shares with others may not run here.
@@ -61,12 +53,6 @@ struct SourceNeeds {
     }
     if point.isSealed, writes, mention("UserDefaults") {
       notes.append("what it writes to UserDefaults is discarded: an extension that sees names and use keeps nothing")
-    }
-    if sources.contains(where: { $0.text.code.contains { $0.contains(".localizedString(forKey:") } }) {
-      notes.append("Bundle.localizedString(forKey:) gives the key; use NSLocalizedString or String(localized:)")
-    }
-    if point == .report || point == .widget, hasModifiers("onAppear", "task") {
-      notes.append("onAppear and task don't run before it is drawn, so it shows the state that its views start with")
     }
     if point == .widget, mention("WidgetCenter") {
       notes.append("WidgetCenter does nothing in a widget, which would ask for itself again")

@@ -36,18 +36,33 @@ struct AssetSymbols {
     strings.isEmpty ? "" : "\n  _declareStrings(\n    \(Self.literal(strings.json)))"
   }
 
-  /// A replacement for Foundation's function, which reads files. A declaration in the same module takes precedence.
+  /// Replacements for Foundation's functions, which read files. A declaration in the same module takes precedence.
   private var lookUp: String {
-    guard !strings.isEmpty, sources.contains(where: { $0.text.mentions("NSLocalizedString") }) else { return "" }
-    return """
+    guard !strings.isEmpty else { return "" }
+    var text = ""
+    if sources.contains(where: { $0.text.mentions("NSLocalizedString") }) {
+      text += """
 
-      nonisolated func NSLocalizedString(
-        _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
-      ) -> String {
-        _localizedString(key, tableName, bundle, value)
-      }
+        nonisolated func NSLocalizedString(
+          _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
+        ) -> String {
+          _localizedString(key, tableName, bundle, value)
+        }
 
-      """
+        """
+    }
+    if sources.contains(where: { $0.text.mentions("localizedString") }) {
+      text += """
+
+        nonisolated extension Bundle {
+          func localizedString(forKey key: String, value: String?, table tableName: String?) -> String {
+            _localizedString(key, tableName, self, value ?? "")
+          }
+        }
+
+        """
+    }
+    return text
   }
 
   /// A single-line raw string literal for any text. It has more hashes than any row of hashes in the text, so that only
