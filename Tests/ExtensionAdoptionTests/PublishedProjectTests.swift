@@ -80,7 +80,7 @@ enum BuiltProgram {
       .first(where: FileManager.default.isExecutableFile) ?? name
   }
 
-  /// What a program prints, on both of its outputs if it fails.
+  /// The output of a program, with its standard error if it fails.
   static func output(_ name: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: path(name))

@@ -105,7 +105,7 @@ extension PublishedProject {
       ], behaviours: [threshold(blocked)])
   }
 
-  /// What CocoaPods leaves in a project: configuration files that aren't in the repository, a script, a framework.
+  /// The remains of CocoaPods in a project: configuration files that aren't in the repository, a script, a framework.
   private static var pods: PublishedProject {
     let (monitor, files) = target("Monitor", .monitor, monitor(blockAll), in: .groups)
     return PublishedProject(

@@ -48,7 +48,7 @@ extension WidgetHostTests {
     let before = bench.sent.count
     try bench.take(.person(PersonAct(.locksScreen(.locked))))
     #expect(try drawn(bench) == ["private": "····"])
-    // Also after a restart, and no family is told.
+    // This also holds after a restart, and families are not informed.
     #expect(try drawn(bench.killed()) == ["private": "····"])
     #expect(throws: HostError.self) { try bench.take(.person(PersonAct(.tapsWidget(id, area: nil)))) }
     #expect(bench.sent.count == before)

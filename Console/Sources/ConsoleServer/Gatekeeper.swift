@@ -47,7 +47,7 @@ final class Gate: Sendable {
   }
 
   /// Counts a connection. If there are too many, the one that has waited the longest without a request is closed for it, so
-  /// that half-open connections keep nobody out.
+  /// that half-open connections don't block others.
   ///
   /// - Returns: `false` if every connection has made a request.
   func enter(_ id: ObjectIdentifier, close: @escaping @Sendable () -> Void) -> Bool {

@@ -3,7 +3,7 @@
 
 public import ManagedSettings
 
-/// What has happened today, and the shields that follow from it.
+/// The day's use so far, and the shields that follow from it.
 public struct LimitDay: Codable, Equatable, Sendable {
   /// More time, given on a shield.
   public struct MoreTime: Codable, Equatable, Sendable {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a developer waits for and what an extension costs on disk: a new family with nothing cached, an edit, a second
+/// A developer's waiting times, and the size of an extension on disk: a new family with nothing cached, an edit, a second
 /// `adopt`, and one more extension of a family.
 struct DeveloperBenchmark {
   private let bench: Workbench

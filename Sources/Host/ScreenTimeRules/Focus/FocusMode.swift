@@ -108,7 +108,7 @@ package enum FocusChange: Hashable, Codable, Sendable {
   case allowCritical(FamilyID, Bool)
 }
 
-/// What the operator decided for all modes.
+/// The operator's settings for all modes.
 package struct FocusSettings: Hashable, Codable, Sendable {
   /// How to treat a notification without criteria while a predicate is in force (FOCUS-N6).
   package enum Untagged: String, Hashable, Codable, CaseIterable, Sendable { case interrupt, silence }

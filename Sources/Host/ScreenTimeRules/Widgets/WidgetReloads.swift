@@ -119,7 +119,7 @@ package struct WidgetReloads: Hashable, Codable, Sendable {
     guard let request = running else { return }
     running = nil
     if !request.isExempt { credit.refund() }
-    // A request that came meanwhile takes over, as it would have folded into this one.
+    // A request that arrived in between takes over, because it would have been coalesced with this one.
     if waiting == nil || request.isExempt { waiting = request }
   }
 

@@ -40,7 +40,7 @@ struct FamilySection {
     }
     if messages(of: first).contains(where: Self.shieldsCategories) {
       // Such a shield covers unpicked items too, and a press on it tells the category of the item in front (DC3).
-      result.notes.append("the family shields categories, so nobody presses a button where the use differs")
+      result.notes.append("the family shields categories, so pairs that differ in use run without presses")
       script.pressesOverUse = false
     }
     let pairs = check.pairs(generators, count: check.plan.familyPairs)

@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// What a linker missed, or found twice, with the names as sources write them.
+/// Symbols that a linker missed or found twice, named as in the sources.
 struct LinkFailure: CustomStringConvertible {
   private var missing: [String] = []
   private var repeated: [String] = []

@@ -141,7 +141,7 @@ struct WidgetActs {
 
   // MARK: - The lock
 
-  /// Locks or unlocks the screen. No family is told (WIDGET-W28).
+  /// Locks or unlocks the screen. Families are not informed (WIDGET-W28).
   func lock(_ lock: ScreenLock, _ turn: Turn) throws {
     guard keeper.lock != lock else { return }
     try keeper.locks(lock, in: turn.transaction)
