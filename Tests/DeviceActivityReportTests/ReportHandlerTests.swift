@@ -80,15 +80,18 @@ private struct LateView: View {
   @State private var word = "first"
 
   var body: some View {
-    Text("\(word) \(count)")
-      .task {
-        await Task.yield()
-        if way == .waiting { await withCheckedContinuation { Self.kept.append($0) } }
-        word = "late"
-      }
-      .onAppear { count += 1 }
-      .id(way == .forever ? count : 0)
-      .onReceive(Just("published")) { word = $0 }
+    VStack {
+      Text("\(word) \(count)")
+      // Each row that appears adds another one.
+      ForEach(0..<(way == .forever ? count : 0), id: \.self) { _ in Text("row").onAppear { count += 1 } }
+    }
+    .task {
+      await Task.yield()
+      if way == .waiting { await withCheckedContinuation { Self.kept.append($0) } }
+      word = "late"
+    }
+    .onAppear { count += 1 }
+    .onReceive(Just("published")) { word = $0 }
   }
 
   /// A continuation that is dropped would be reported.
@@ -160,7 +163,7 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
     async throws
   {
     #expect(text(in: try await view("Once", of: Late())) == "late 1")
-    // A new identity appears anew in each tree; the third is the last.
+    // The third tree is the last.
     #expect(text(in: try await view("Forever", of: Late())) == "late 2")
     #expect(text(in: try await view("Waiting", of: Late())) == "first 1")
   }
