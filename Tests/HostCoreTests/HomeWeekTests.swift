@@ -44,7 +44,7 @@ import Testing
     let answers = try scratch.write(Self.answers, to: "answers.json")
     let done = try HostProgram.run([
       "run", usage, "--time-zone", "UTC", "--person", "child", "--manifests", Self.manifests, "--answers", answers,
-      "--state", state, "--programs", HostProgram.programs,
+      "--family", "homework", "--family", "chat", "--state", state, "--programs", HostProgram.programs,
     ])
     #expect(done.status == 0, "\(done.output) \(done.complaints)")
     return done.output.split(separator: "\n").map(String.init)
