@@ -140,16 +140,20 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ReportHandlerTests {
-  private func host(_ extension: some DeviceActivityReportExtension = Example()) async throws -> MemoryHost {
-    let host = MemoryHost(await handler(`extension`))
+  @MainActor private static func everyday() -> ReportHandler { handler(Example()) }
+  @MainActor private static func late() -> ReportHandler { handler(Late()) }
+
+  private func host(_ handler: ReportHandler? = nil) async throws -> MemoryHost {
+    let host: MemoryHost
+    if let handler { host = MemoryHost(handler) } else { host = MemoryHost(await Self.everyday()) }
     _ = try await host.hello(.report)
     return host
   }
 
   private func view(
-    _ context: String, framesOf size: Int = 256, of extension: some DeviceActivityReportExtension = Example()
+    _ context: String, framesOf size: Int = 256, of handler: ReportHandler? = nil
   ) async throws -> WireValue? {
-    let host = try await host(`extension`)
+    let host = try await host(handler)
     defer { host.close() }
     let frames = ReportFixtures.frames(try ReportFixtures.elements(), of: size, for: RequestID(.host, 2))
     let reply = try await host.perform(
@@ -162,10 +166,10 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
   @Test func `onAppear and task run once before a report is drawn, each as often as there are trees at most (R3)`()
     async throws
   {
-    #expect(text(in: try await view("Once", of: Late())) == "late 1")
+    #expect(text(in: try await view("Once", of: Self.late())) == "late 1")
     // The third tree is the last.
-    #expect(text(in: try await view("Forever", of: Late())) == "late 2")
-    #expect(text(in: try await view("Waiting", of: Late())) == "first 1")
+    #expect(text(in: try await view("Forever", of: Self.late())) == "late 2")
+    #expect(text(in: try await view("Waiting", of: Self.late())) == "first 1")
   }
 
   private func text(in value: WireValue?) -> String? {
