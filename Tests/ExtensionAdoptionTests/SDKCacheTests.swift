@@ -85,7 +85,13 @@ import Testing
       let waiting = Process()
       waiting.executableURL = URL(filePath: "/bin/sh")
       waiting.arguments = ["-c", "\(Toolchain.wrapper.joined(separator: " ")) \(place)/swift build & wait"]
+      // A test runs on a thread that blocks signals, which its children would inherit.
+      var termination = sigset_t()
+      unsafe sigemptyset(&termination)
+      unsafe sigaddset(&termination, SIGTERM)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &termination, nil)
       try waiting.run()
+      unsafe pthread_sigmask(SIG_BLOCK, &termination, nil)
       var child: pid_t = 0
       while child == 0 {
         usleep(10_000)
@@ -94,7 +100,6 @@ import Testing
           .flatMap { pid_t($0.trimmingCharacters(in: .newlines)) } ?? 0
       }
       kill(waiting.processIdentifier, SIGKILL)
-      waiting.waitUntilExit()
       // Whoever is its parent now may not have taken its status yet.
       func isRunning() -> Bool {
         (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)).map { !$0.contains(") Z ") } ?? false
@@ -102,6 +107,8 @@ import Testing
       let start = Date()
       while isRunning(), Date().timeIntervalSince(start) < 10 { usleep(10_000) }
       #expect(!isRunning())
+      kill(child, SIGKILL)
+      waiting.waitUntilExit()
     }
   }
 
