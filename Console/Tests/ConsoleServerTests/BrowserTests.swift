@@ -82,7 +82,7 @@ struct BrowserTests {
     try browser.waitForText("The passcode is not right.")
     try browser.screenshot("06-wrong-passcode")
     try giveThePasscode(browser, "correct horse")
-    try browser.waitForText("There are no open prompts.")
+    try browser.waitForText("No question waits for an answer.")
 
     // The app's window, and its two pickers.
     try browser.open(address(console, "/family/homework"))
@@ -95,7 +95,7 @@ struct BrowserTests {
     try browser.evaluate("document.querySelector('.picker input[name=domain]').value = 'video.example'")
     try browser.screenshot("08-picker")
     try browser.act("Done")
-    try browser.waitForText("There are no open prompts.")
+    try browser.waitForText("No question waits for an answer.")
     try browser.open(address(console, "/family/homework"))
     try browser.act("Select Apps to Encourage")
     try browser.open(address(console, "/requests"))
@@ -110,7 +110,7 @@ struct BrowserTests {
     try browser.waitForText("Limits asks")
     // The passcode was given a moment ago.
     try browser.press("Allow")
-    try browser.waitForText("There are no open prompts.")
+    try browser.waitForText("No question waits for an answer.")
     try browser.open(address(console, "/family/limits"))
     try browser.act("Add a limit")
     for _ in 0..<5 { try browser.act("Shorten limit 1") }
@@ -150,7 +150,7 @@ struct BrowserTests {
     try browser.press("+15 min", within: section("More time for SuperTux"))
     try browser.waitForText("One question waits for an answer.")
     try browser.press("Don’t allow", within: section("More time for video.example"))
-    try browser.waitForText("There are no open prompts.")
+    try browser.waitForText("No question waits for an answer.")
     try browser.screenshot("13-answered")
 
     // Why?
@@ -209,7 +209,7 @@ struct BrowserTests {
     try enter(browser, console)
     try host.use("web", "video.example")
     try browser.open(address(console, "/requests"))
-    try browser.waitForText("There are no open prompts.")
+    try browser.waitForText("No question waits for an answer.")
     Thread.sleep(forTimeInterval: 1)
     #expect(try host.command("open", "homework").status == 0)
     let began = ContinuousClock.now
