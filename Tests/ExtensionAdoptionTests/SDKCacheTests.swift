@@ -100,7 +100,7 @@ import Testing
           .flatMap { pid_t($0.trimmingCharacters(in: .newlines)) } ?? 0
       }
       kill(waiting.processIdentifier, SIGKILL)
-      // Whoever is its parent now may not have taken its status yet.
+      // The process that adopted it may not have reaped it yet.
       func isRunning() -> Bool {
         (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)).map { !$0.contains(") Z ") } ?? false
       }

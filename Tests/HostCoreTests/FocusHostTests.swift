@@ -165,7 +165,7 @@ import WrittenCodes
     try bench.reply("homework", late)
     try change(bench, .activate("work"))
     let again = try bench.killed()
-    // The clock goes on an hour later, before the filter was told.
+    // An hour passes before the filter gets its callback.
     try again.take(.time(again.device.now.advanced(by: 3_600_000)))
     #expect(again.shown.isEmpty)
     try again.end("focus.perform", .replied(Self.only))

@@ -176,7 +176,7 @@ extension WidgetHostTests {
     #expect(more.contains { $0.detail.contains("app activate") })
   }
 
-  @Test func `a request whose program may not start yet waits, and is no failure (WIDGET-W23)`() throws {
+  @Test func `a request waits without failing while its program may not start yet (WIDGET-W23)`() throws {
     let bench = try bench()
     try bench.take(
       .person(PersonAct(.placesWidget(Self.family, kind: "Countdown", size: "systemSmall", []))))

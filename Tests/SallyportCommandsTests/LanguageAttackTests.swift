@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: LanguageAttacks.all, ["monitor", "shieldConfiguration"])
-  func `what a language's runtime can try is contained`(language: LanguageAttacks.Language, point: String) throws {
+  func `attacks from a language's runtime are contained`(language: LanguageAttacks.Language, point: String) throws {
     guard language.sample.points.contains(point) else { return }
     guard try language.sample.isInstalled() else { return }
     for (name, statements) in language.attempts.sorted(by: { $0.key < $1.key }) {

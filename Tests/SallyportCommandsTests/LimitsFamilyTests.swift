@@ -42,7 +42,7 @@ import Testing
   private static let fiveMinutes =
     ["Add a limit"] + Array(repeating: "Shorten limit 1", count: 4) + ["Choose items for limit 1"]
 
-  @Test func `a reached limit closes its category until the end of the day, and nothing else`() throws {
+  @Test func `a reached limit shields only its category, until the end of the day`() throws {
     let day = try Self.day(Self.fiveMinutes)
     #expect(day.output.contains("eventDidReachThreshold limit.1 day"))
     // The effects of a callback are printed before its end.
@@ -51,7 +51,7 @@ import Testing
     #expect(try day.explain("Text Editor").contains("free"))
   }
 
-  @Test func `downtime closes everything but what is always allowed`() throws {
+  @Test func `downtime shields everything except always-allowed items`() throws {
     let day = try Self.day(
       ["Downtime", "Choose what is always allowed"], picks: [#"{"applications":["org.gnome.TextEditor"]}"#])
     #expect(day.output.contains("intervalDidStart downtime") && day.output.contains("intervalDidEnd downtime"))

@@ -144,7 +144,7 @@ final class Browser {
         Thread.sleep(forTimeInterval: 0.05)
       }
       if answers.last == 200 {
-        // A control that is pressed again before the page was drawn anew is the same act.
+        // Wait until the page is redrawn: the same control pressed again before that repeats the same act.
         let drawn = ContinuousClock.now + .seconds(3)
         while ContinuousClock.now < drawn, try evaluate("window.pressed.isConnected") as? Bool == true {
           Thread.sleep(forTimeInterval: 0.05)

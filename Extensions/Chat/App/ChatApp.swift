@@ -4,7 +4,7 @@
 import SwiftUI
 import UserNotifications
 
-/// A chat that tells of the messages of each account, with a digest of each twice a day.
+/// A chat that notifies of new messages in each account, with a digest per account twice a day.
 @main
 struct ChatApp: App {
   @State private var status = "No messages yet"

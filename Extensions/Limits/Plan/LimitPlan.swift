@@ -4,7 +4,7 @@
 public import FamilyControls
 public import Foundation
 
-/// The person's choices: limits, downtime, and what is always allowed. The app writes them, the extensions read them.
+/// The person's settings: limits, downtime and always-allowed items. The app writes them, and the extensions read them.
 public struct LimitPlan: Codable, Equatable, Sendable {
   /// A daily limit on everything in a selection together.
   public struct Limit: Codable, Equatable, Identifiable, Sendable {

@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// A request for more time with a closed item, and what became of it.
+/// A request for more time with a closed item, and its outcome.
 package struct TimeRequest: Codable, Hashable, Sendable {
   package enum Outcome: String, Codable, Hashable, Sendable {
     case allowed, refused, withdrawn

@@ -93,7 +93,7 @@ package struct PrivacyReport: Sendable {
 
   package var verdict: BoundaryVerdict { Self.verdict(on: findings, isJudged: vacuous.isEmpty) }
 
-  /// An open leak outweighs everything else. A leak removed in one place is no evidence about a part that gave no answer.
+  /// An open leak decides the verdict. Removing a leak in one part proves nothing about another that gave no answer.
   private static func verdict(on findings: [Finding], isJudged: Bool) -> BoundaryVerdict {
     if findings.contains(where: { $0.verdict == .open }) { return .open }
     if !isJudged { return .notTestable }

@@ -112,7 +112,7 @@ struct ReceivingView<Content: View, Stream: Publisher> where Stream.Failure == N
 
 extension ReceivingView: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
-    // What is published later could not be drawn on a surface that is drawn once.
+    // A report or widget is drawn once, so a value published later could not appear.
     if context.session.destination == .window, let states = context.session.states {
       _ = states.value(at: context.entering("received").path) { publisher.sink(receiveValue: action) }
     }
