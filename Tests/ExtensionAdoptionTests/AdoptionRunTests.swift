@@ -39,6 +39,7 @@ struct AdoptionRunTests {
       rows.append(try row(of: result, in: catalog))
     }
     print(Self.table(rows))
+    try checkWithoutFiles { try $0.run(batches: batches) }
     let again = try Self.adoption().run(batches: [batches[0]])
     #expect(again.allSatisfy { $0.isBuilt })
   }
@@ -120,6 +121,7 @@ struct AdoptionRunTests {
         #expect(result.isBuilt, "\(result.adopted.id): \(result.faults.map(\.description)) \(result.output)")
         print(try row(of: result, in: catalog))
       }
+      try checkWithoutFiles { try $0.run([place]).results }
     }
   }
 
@@ -264,7 +266,6 @@ struct AdoptionRunTests {
     let report = try Self.check(TrialSubject(program, of: family))
     let failures = report.failures.filter { failure in !exceptions.contains { "\(failure)".contains($0) } }
     #expect(failures.isEmpty, "\(result.adopted.id): \(failures)")
-    if program.point.isSealed { try checkWithoutFiles(TrialSubject(program, of: family)) }
     let advice = report.rows.filter { $0.verdict.word == "advice" }.map(\.id).joined(separator: " ")
     let verdict = report.failures.isEmpty ? "passes" : "fails " + report.failures.map(\.id).joined(separator: " ")
     return [
@@ -274,14 +275,26 @@ struct AdoptionRunTests {
     ]
   }
 
-  /// Without files in its manifest, a sealed extension runs in the sandbox where it can't open any file.
-  private func checkWithoutFiles(_ subject: TrialSubject) throws {
-    var subject = subject
-    subject.fitting = .compute
-    let stage = try TrialStage(subject, launcherPath: Self.launcher)
-    let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20)).run(
-      subject.point == .report ? "makeReport" : "configuration", json: nil)
-    #expect(call.problem == nil, "\(subject.id) without files: \(call.problem ?? "")")
+  /// Without files in its manifest, a sealed extension runs in the sandbox where it can't open any file. Only a static
+  /// program can start there: a dynamic one needs its loader and libraries.
+  private func checkWithoutFiles(_ adopt: (Adoption) throws -> [AdoptionResult]) throws {
+    let place = Self.workspace + "-static"
+    let results = try adopt(try Self.adoption(into: place, isStatic: true))
+    let catalog = FamilyCatalog(directories: [place + "/manifests"], owner: getuid())
+    var count = 0
+    for result in results {
+      let family = try #require(catalog[result.adopted.family], "\(result.adopted.id): \(result.buildError ?? "")")
+      let program = try #require(family.manifest.programs.first { $0.id == result.adopted.id })
+      guard program.point.isSealed else { continue }
+      count += 1
+      var subject = TrialSubject(program, of: family)
+      subject.fitting = .compute
+      let stage = try TrialStage(subject, launcherPath: Self.launcher)
+      let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20)).run(
+        subject.point == .report ? "makeReport" : "configuration", json: nil)
+      #expect(call.problem == nil, "\(subject.id) without files: \(call.problem ?? "")")
+    }
+    #expect(count > 0)
   }
 
   private static func check(_ subject: TrialSubject) throws -> ConformanceReport {
