@@ -62,6 +62,7 @@ struct AdoptionRunTests {
           }
 
           """, to: "\(place)/\(name)/Main.swift")
+        try Self.writeAssets(to: "\(place)/\(name)/Assets.xcassets")
       }
       let batches = ["Everyday", "Shelf"].map { (family: Optional($0.lowercased()), paths: ["\(place)/\($0)"]) }
       let filters = [("filters", "Filters"), ("focus", "Focus")].map {
@@ -76,6 +77,22 @@ struct AdoptionRunTests {
         rows.append(try row(of: result, in: catalog, exceptions: ["FailingFilter", "ClosureFilter"]))
       }
       print(Self.table(rows))
+    }
+  }
+
+  /// The colour and the images that the sources name.
+  private static func writeAssets(to catalog: String) throws {
+    try FileWriting.makeDirectory(catalog + "/Paper.colorset")
+    try FileWriting.write(
+      """
+      {"colors": [{"color": {"components": {"red": "0xf5", "green": "0xf0", "blue": "0xe6", "alpha": "1"}}}]}
+      """, to: catalog + "/Paper.colorset/Contents.json")
+    let picture = TemplateFolders.path("T07-BrandedShield") + "/BrandedShield/Assets.xcassets/logo.imageset/logo.png"
+    for name in ["bg1", "photo"] {
+      let set = "\(catalog)/\(name).imageset"
+      try FileWriting.makeDirectory(set)
+      try FileWriting.write(#"{"images": [{"filename": "logo.png", "scale": "1x"}]}"#, to: set + "/Contents.json")
+      try FileManager.default.copyItem(atPath: picture, toPath: set + "/logo.png")
     }
   }
 

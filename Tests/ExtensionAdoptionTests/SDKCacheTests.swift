@@ -59,6 +59,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, SDKFlavour.debug])
+  func `an extension is optimised whichever SDK is compiled, unless a debugger is to read it (DEV-7)`(
+    flavour: SDKFlavour?
+  ) throws {
+    try Workspace.with { place in
+      try FileWriting.makeDirectory(place + "/Plain")
+      try FileWriting.write(
+        "import DeviceActivity\nclass Plain: DeviceActivityMonitor {}\n", to: place + "/Plain/Plain.swift")
+      let toolchain = try FakeToolchain.write(to: place + "/bin")
+      let settings = Adoption.Settings(
+        into: place + "/into", manifests: place + "/manifests", swift: place + "/bin/swift",
+        cache: place + "/cache", flavour: flavour)
+      let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
+      _ = try SDKCache(directory: place + "/cache", sdk: sdk, toolchain: toolchain).built(.debug)
+      _ = try Adoption(settings, sdk: sdk, identifiers: AppleIdentifiers.points).run([place + "/Plain"])
+      let calls = try String(contentsOfFile: place + "/bin/calls", encoding: .utf8).split(separator: "\n")
+      let compiled = try #require(calls.last { $0.contains("Plain.swift") })
+      // Assertions end a program that isn't optimised, and only that.
+      #expect(compiled.contains(flavour == nil ? " -O " : " -Onone -g "))
+      #expect(!compiled.contains(flavour == nil ? " -Onone " : " -O "))
+    }
+  }
+
   @Test func `static programs have SDKs of their own, because objects for one kind don't link into the other`() throws {
     try Workspace.with { place in
       let cache = SDKCache(

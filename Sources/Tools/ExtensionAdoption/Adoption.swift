@@ -107,7 +107,8 @@ package struct Adoption {
     let toolchain = Toolchain(swift: settings.swift)
     let cache = SDKCache(directory: settings.cache, sdk: sdk, toolchain: toolchain)
     let built = try cache.built(settings.flavour, isStatic: settings.isStatic, progress: progress)
-    return ExtensionBuild(workspace: workspace, sdk: built, toolchain: toolchain)
+    return ExtensionBuild(
+      workspace: workspace, sdk: built, toolchain: toolchain, isOptimised: settings.flavour?.isOptimised ?? true)
   }
 
   private func prepare(

@@ -9,6 +9,11 @@ struct ExtensionBuild {
   let workspace: AdoptionWorkspace
   let sdk: BuiltSDK
   let toolchain: Toolchain
+  /// Whether the extensions are optimised, whatever the SDK is. Otherwise they keep the symbols that a debugger reads.
+  ///
+  /// Only an optimised program leaves out `assert` and `assertionFailure`, as a published app does. So this must not
+  /// depend on which SDK happens to be compiled.
+  let isOptimised: Bool
 
   /// Compiles and links one extension to its place in the family's bundle.
   ///
@@ -48,7 +53,8 @@ struct ExtensionBuild {
   }
 
   private func arguments(for one: AdoptedExtension, files: [String]) -> [String] {
-    ["-wmo"] + sdk.flavour.linkerArguments + compilation(of: one, files: files) + sdk.linkerArguments
+    ["-wmo"] + (isOptimised ? ["-Xlinker", "-s"] : []) + sdk.flavour.linkerArguments
+      + compilation(of: one, files: files) + sdk.linkerArguments
   }
 
   private func compilation(of one: AdoptedExtension, files: [String]) -> [String] {
@@ -57,7 +63,8 @@ struct ExtensionBuild {
     let imports = (one.implicitImports ?? []).flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
     return ["-module-name", one.module, "-swift-version", "\(one.languageMode)"]
       + (isLibrary ? ["-parse-as-library"] : []) + (one.compilerFlags ?? [])
-      + sdk.flavour.compilerArguments + sdk.compilerArguments + ["-I", shellModules] + imports + files
+      + (isOptimised ? ["-O"] : ["-Onone", "-g"]) + (sdk.flavour.isStatic ? ["-static-stdlib"] : [])
+      + sdk.compilerArguments + ["-I", shellModules] + imports + files
   }
 
   /// Digest of the arguments, the sources and the compiled SDK.

@@ -42,13 +42,7 @@ package enum SDKFlavour: String, CaseIterable, Sendable {
     ["SALLYPORT_SDK_ONLY": "1"].merging(isOptimised ? [:] : ["SALLYPORT_SDK_UNOPTIMISED": "1"]) { $1 }
   }
 
-  /// The arguments of the compiler for an extension. The debug flavours keep the symbols that a debugger reads.
-  var compilerArguments: [String] { (isOptimised ? ["-O"] : ["-Onone", "-g"]) + (isStatic ? ["-static-stdlib"] : []) }
-
   /// The arguments to link an extension. The path of the toolchain's libraries does not exist in a sandbox, so it is
   /// left out.
-  var linkerArguments: [String] {
-    (isOptimised ? ["-Xlinker", "-s"] : [])
-      + (isStatic ? ["-static-executable"] : ["-no-toolchain-stdlib-rpath"])
-  }
+  var linkerArguments: [String] { isStatic ? ["-static-executable"] : ["-no-toolchain-stdlib-rpath"] }
 }
