@@ -9,6 +9,8 @@ package struct LoadedFamily: Hashable, Sendable {
   package var manifest: FamilyManifest
   /// The absolute path of the manifest.
   package var file: String
+  /// What its stand-in app monitors (DEV-3); empty if it has none.
+  package var monitored: [MonitorSpecification] = []
 
   package init(manifest: FamilyManifest, file: String) {
     self.manifest = manifest

@@ -5,7 +5,7 @@ import ExtensionProtocol
 
 /// The words of an answers file. A mistyped word is refused; ignoring it could count as an answer that nobody gave.
 enum AnswersForm {
-  private static let family = ["authorize", "leavesOpen", "picks", "revoke", "taps", "widgets"]
+  private static let family = ["authorize", "leavesOpen", "monitors", "picks", "revoke", "taps", "widgets"]
   private static let widget = ["kind", "size"]
   private static let pick = ["applications", "categories", "includeEntireCategory", "webDomains"]
   /// The codes of the fixed list of categories (LIVE-ID4).

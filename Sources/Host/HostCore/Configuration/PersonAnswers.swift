@@ -9,7 +9,7 @@ package import ScreenTimeRules
 /// The answers of a scripted person on the host's own surfaces: authorization and the picker (A13, T8).
 ///
 /// `{"<family>": {"authorize": "approved"|"denied"|"unanswered", "taps": ["Games", …], "picks": [{"applications": […],
-/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true, "widgets": [{"kind": "Countdown", "size": "systemSmall"}]}}`. Taps and picks are
+/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true, "monitors": ["daily 00:00-24:00 limit=1h"], "widgets": [{"kind": "Countdown", "size": "systemSmall"}]}}`. Taps and picks are
 /// used in order, and start over each time the app is opened.
 package struct PersonAnswers: Sendable {
   /// What happens to a prompt that no answer names (H10). Every creator of answers chooses it, so nothing is approved by
@@ -59,6 +59,8 @@ package struct PersonAnswers: Sendable {
     package var taps: [String]?
     /// Widgets to place, in this order.
     package var widgets: [Widget]?
+    /// What a stand-in app monitors if the family has no app (DEV-3).
+    package var monitors: [String]?
 
     package init(
       authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil, picks: [Pick]? = nil

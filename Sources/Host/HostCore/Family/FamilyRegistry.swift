@@ -39,6 +39,12 @@ final class FamilyRegistry {
 
   func program(_ id: ProgramID) -> HostedProgram? { programs.first { $0.id == id } }
 
+  /// The name of the program for a delivery; the name of its point if the family has none in this run.
+  func name(of delivery: PendingDelivery) -> String {
+    let program = ExtensionPoint(rawValue: delivery.point).flatMap { self[FamilyID(delivery.family), $0] }
+    return program?.declaration.id ?? "\(delivery.family).\(delivery.point)"
+  }
+
   func programs(of family: FamilyID) -> [HostedProgram] { programs.filter { $0.family == family } }
 
   func standing(_ id: ProgramID) -> ProgramStatus? { standings[id] }

@@ -25,18 +25,18 @@ extension HostEvent {
 
   /// The event of a settled callback.
   static func settled(
-    _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, reason: ReasonCode, detail: String,
-    at time: Timestamp
+    _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, by program: String, reason: ReasonCode,
+    detail: String, at time: Timestamp
   ) -> HostEvent {
     let monitor = try? delivery.monitorDelivery()
     let filter =
       delivery.isFilter ? (try? delivery.filterDelivery()).map { "\($0.key.intent) \($0.edge.rawValue)" } : nil
     let what = [delivery.callback, monitor?.event, monitor?.activity, filter].compactMap(\.self).joined(separator: " ")
     return HostEvent(
-      at: time, .callback, family: delivery.family, extension: "\(delivery.family).\(delivery.point)", what,
+      at: time, .callback, family: delivery.family, extension: program, what,
       detail: [outcome.rawValue, outcome == .applied ? "" : reason.rawValue, detail].filter { !$0.isEmpty }
         .joined(separator: ", "),
-      settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence))
+      settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence, point: delivery.point))
   }
 
   /// The event of a sealed process's end. It reveals only a class of outcome (PRIV-SE5).

@@ -18,6 +18,8 @@ package struct HostEvent: Hashable, Codable, Sendable {
     package var outcome: String
     package var reason: ReasonCode?
     package var sequence: Int64?
+    /// The extension point of the delivery.
+    package var point: String?
   }
 
   package var at: Timestamp

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import FamilyManifests
 import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
@@ -34,7 +35,8 @@ package struct MonitorSilence: Hashable, Sendable {
     let family = family.rawValue
     switch cause {
     case .noApp:
-      return "It has no app, so nothing starts monitoring. Add an `app` to its manifest: sallyport families"
+      return "It has no app, so nothing starts monitoring. Have a stand-in app do it: "
+        + #"sallyport run --monitor "daily 00:00-24:00 limit=1h""#
     case .appNeverOpened: return "Its app was never opened. See why: sallyport state \(family)"
     case .appDidNotStart(let reason):
       return "Its app did not start: \(reason). See what it printed: sallyport call \(family).app activate"
@@ -60,7 +62,8 @@ package struct MonitorSilence: Hashable, Sendable {
 extension DeviceFacts {
   /// The families with a monitor that got no callback in a run, and why.
   package func silences(in record: RunRecord, _ launches: LaunchTally = LaunchTally()) throws -> [MonitorSilence] {
-    let unopened = Set(try unopenedApps() + launches.lasting.compactMap { ProgramID($0.program).appFamily })
+    let unopened = Set(
+      try unopenedApps() + launches.lasting.map { ProgramID($0.program) }.filter(\.isApp).map { FamilyID($0.family) })
     return owners.registry.families.values.filter { family in
       family.programs[.monitor] != nil && record.monitorCallbacks[family.id, default: 0] == 0
     }.map(\.id).sorted().map { id in
@@ -92,6 +95,6 @@ extension DeviceFacts {
 }
 
 extension ProgramID {
-  /// The family whose app this is; `nil` for an extension.
-  fileprivate var appFamily: FamilyID? { rawValue.hasSuffix(".app") ? FamilyID(family) : nil }
+  /// Whether this is an app, or stands in for one. An app has no other name.
+  var isApp: Bool { [".app", ".\(LoadedFamily.standInName)"].contains { rawValue.hasSuffix($0) } }
 }

@@ -68,7 +68,7 @@ package struct RunRecord: Sendable {
   }
 
   private mutating func refuse(_ call: CallID, _ error: ErrorObject) {
-    guard let program = programs[call], program.rawValue.hasSuffix(".app") else { return }
+    guard let program = programs[call], program.isApp else { return }
     refusals[FamilyID(program.family)] = error.message
   }
 
@@ -83,7 +83,7 @@ package struct RunRecord: Sendable {
       return note(.notEnforced, subject, event.what)
     }
     guard let settlement = event.settlement else { return }
-    if let family = event.family, subject.hasSuffix(".monitor") {
+    if let family = event.family, settlement.point == ExtensionPoint.monitor.rawValue {
       monitorCallbacks[FamilyID(family), default: 0] += 1
     }
     switch settlement.outcome {

@@ -3,10 +3,11 @@
 
 internal import ExtensionProtocol
 internal import ExtensionTransport
+internal import ProcessSupervision
 internal import ScreenTimeRules
 
 /// A stub that requests everything a family may request and stores everything it receives, to expose leaks of the host.
-final class GreedyScript: StubScript {
+final class GreedyScript: InProcessScript {
   private let id: String
   private let point: ExtensionPoint
   private let version: String

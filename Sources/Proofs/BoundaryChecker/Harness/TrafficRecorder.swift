@@ -88,7 +88,7 @@ final class TrafficRecorder: LaunchInterceptor {
   ) -> any ExtensionLaunching {
     let isTested = manifest.map { $0.family == family } ?? true
     let version = manifest?.version ?? self.version
-    return StubLaunching { [world, midnight, weak self] in
+    return InProcessLaunching(grade: "understudy") { [world, midnight, weak self] in
       GreedyScript(
         id: declaration.id, point: declaration.point, version: version, ambition: isTested ? 0 : world.neighbour,
         failsWhenSealed: world.failsWhenSealed, midnight: midnight, attempts: { isTested ? self?.attempts ?? [] : [] })

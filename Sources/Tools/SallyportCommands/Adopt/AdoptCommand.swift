@@ -6,6 +6,7 @@ import ExtensionAdoption
 import ExtensionProtocol
 import FamilyManifests
 import Foundation
+import HostCore
 import TextEscaping
 
 /// `sallyport adopt`: builds an Xcode extension from its unchanged sources and registers it.
@@ -29,6 +30,12 @@ struct AdoptCommand: ParsableCommand {
   @Option(help: "The extension's name in its family, a slug. (default: named after its point)")
   var name: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What a stand-in app monitors for a family without an app, such as \"daily 00:00-24:00 limit=1h\"; up to 20 times.",
+      valueName: "specification"))
+  var monitor: [String] = []
+
   @Flag(help: "Show the compiler's output.")
   var verbose = false
 
@@ -44,6 +51,7 @@ struct AdoptCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
+    _ = try StandIns.read(monitor)
     var settings = try workspace.settings(family: family, name: name)
     if debug { settings.flavour = SDKFlavour(isOptimised: false, isStatic: isStatic) }
     settings.isStatic = isStatic
@@ -58,8 +66,26 @@ struct AdoptCommand: ParsableCommand {
       if one.isFailure { Terminal.complain("\(one.reason)") } else { Terminal.note("\(one.reason)") }
     }
     try AdoptOutput(results).print(options, verbose: verbose)
+    if !monitor.isEmpty { try writeAnswers(of: results, settings) }
     if results.contains(where: { !$0.isBuilt }) || round.leftOut.contains(where: \.isFailure) {
       throw ExitCode(CommandFailure.failed)
+    }
+  }
+
+  /// Writes what stand-in apps monitor, for each family with a monitor that was built.
+  private func writeAnswers(of results: [AdoptionResult], _ settings: Adoption.Settings) throws {
+    let catalog = FamilyCatalog(directories: [settings.manifests], owner: getuid())
+    let families = Set(results.filter { $0.isBuilt && $0.adopted.point == .monitor }.map(\.adopted.family)).sorted()
+    guard !families.isEmpty else { throw HostError(.usage, "--monitor needs a monitor, and none was built.") }
+    for family in families {
+      guard catalog[family]?.manifest.app == nil else {
+        throw HostError(.usage, "The family “\(family)” has an app, which says what is monitored; leave out --monitor.")
+      }
+      let answers = AdoptedAnswers(family: family, workspace: settings.into)
+      try answers.write(monitor)
+      Terminal.note(
+        "\(family): a stand-in app starts monitoring. Run it: sallyport run --synthetic-week --family \(family) --answers \(answers.path)"
+      )
     }
   }
 }

@@ -37,6 +37,8 @@ struct RunSettings: Codable {
   var runtimeLibraries: [String]?
   /// The days for which use is kept; `nil` for the standard.
   var keptDays: Int?
+  /// What stand-in apps monitor, by family (DEV-3).
+  var monitors: [String: [String]]?
 
   /// A simulated week of a few seconds loads the machine more than a real one, so wait longer.
   static let patience = 4
@@ -102,6 +104,13 @@ struct RunSettings: Codable {
     let catalog = FamilyCatalog(
       directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
     for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
+    return try chosen(of: catalog).map { family in
+      guard let texts = monitors?[family.manifest.family], family.manifest.app == nil else { return family }
+      return family.standingIn(try StandIns.read(texts))
+    }
+  }
+
+  private func chosen(of catalog: FamilyCatalog) throws -> [LoadedFamily] {
     guard !families.isEmpty else {
       guard !catalog.families.isEmpty else {
         let places = manifests.joined(separator: ", ")
@@ -124,12 +133,13 @@ struct RunSettings: Codable {
     state: StateOptions, output: String?, recording: String? = nil,
     answers: PersonAnswers = PersonAnswers(otherwise: .unanswered), presses: PressScript = PressScript(buttons: [])
   ) throws -> HostConfiguration {
+    let families = try loadFamilies()
     var configuration = HostConfiguration(
       stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output,
-      recordingPath: recording, families: try loadFamilies(),
+      recordingPath: recording, families: families,
       launcherPath: try state.launcher ?? LauncherLocation.find(), clock: isRealClock ? .real : .virtual, mode: mode,
       start: start, environment: Self.environment(locale: locale, timeZone: timeZone), profile: profile,
-      registry: registry, names: names, answers: answers, presses: presses, seed: seed,
+      registry: registry, names: names, answers: answers.picking(for: families), presses: presses, seed: seed,
       reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
     configuration.patience = Self.patience
     if let person { configuration.authorization.person = person }

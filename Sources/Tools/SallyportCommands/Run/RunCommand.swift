@@ -86,6 +86,14 @@ struct RunCommand: ParsableCommand {
       """)
   var answers: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      What a stand-in app monitors for each family without an app, such as "daily 00:00-24:00 limit=1h"; up to 20 times. \
+      (default: the answers' monitors)
+      """, valueName: "specification"))
+  var monitor: [String] = []
+
   @Flag(
     help: "Approve every prompt and cancel every picker without a person. For development, on a virtual clock only.")
   var approveAll = false
@@ -131,6 +139,9 @@ struct RunCommand: ParsableCommand {
       guard !approveAll else {
         throw ValidationError("--approve-all is for a virtual clock; with --live a person answers: sallyport requests")
       }
+      guard monitor.isEmpty else {
+        throw ValidationError("--monitor is for a virtual clock; with --live a family needs an app of its own.")
+      }
       guard usage == nil, !syntheticWeek else {
         throw ValidationError("--live reads use from --source; leave out the usage file and --synthetic-week.")
       }
@@ -151,10 +162,13 @@ struct RunCommand: ParsableCommand {
   private func runVirtual() throws {
     let feed = try UsageFeed(file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days)
     let zone = timeZone ?? feed.timeZone ?? "UTC"
-    let settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
+    var settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
     let calendar = try HostCalendar(timeZone: zone).calendar
     let printer = TimelinePrinter(options: options, calendar: calendar)
-    let configuration = try configuration(settings)
+    let answers = try personAnswers(settings)
+    let standIns = try StandIns.choose(for: settings.loadFamilies(), given: monitor, answers: answers)
+    if !standIns.isEmpty { settings.monitors = standIns }
+    let configuration = try configuration(settings, answers)
     for note in feed.notes { Terminal.note("\(note)") }
     Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting")
     if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }
@@ -188,7 +202,7 @@ struct RunCommand: ParsableCommand {
       zone: zone, start: Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)),
       registry: table.registry(for: items), names: UsageFeed.names(items, table))
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
-    let configuration = try configuration(settings)
+    let configuration = try configuration(settings, personAnswers(settings))
     try settings.save(in: state.directory)
     let host = try LiveDriver(
       configuration, feed: { try MachineFeed(source, mark: $0, device: $1) }, onEvent: printer.print)
@@ -218,16 +232,17 @@ struct RunCommand: ParsableCommand {
     settings.runtimeLibraries = runtimeLibraries
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
-    settings.keptDays = keepDays ?? (try? RunSettings(state: state.directory))?.keptDays
+    let earlier = try? RunSettings(state: state.directory)
+    settings.keptDays = keepDays ?? earlier?.keptDays
+    settings.monitors = live ? nil : earlier?.monitors
     return settings
   }
 
   private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-  private func configuration(_ settings: RunSettings) throws -> HostConfiguration {
+  private func configuration(_ settings: RunSettings, _ answers: PersonAnswers) throws -> HostConfiguration {
     var configuration = try settings.configuration(
-      state: state, output: output, recording: record, answers: try personAnswers(settings),
-      presses: try PressScript(press))
+      state: state, output: output, recording: record, answers: answers, presses: try PressScript(press))
     configuration.patience = patience
     return configuration
   }

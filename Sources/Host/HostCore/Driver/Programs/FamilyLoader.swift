@@ -178,7 +178,7 @@ struct FamilyLoader {
     _ declaration: ExtensionDeclaration, _ located: LoadedFamily, _ granted: Set<Capability>
   ) throws -> PreparedProgram {
     guard let witness = configuration.witness else {
-      return try source.program(declaration, of: located, granted: granted)
+      return try standIn(declaration, located) ?? source.program(declaration, of: located, granted: granted)
     }
     if let understudy = witness.understudy(for: declaration, of: located) {
       return PreparedProgram(launching: understudy, build: ProgramBuild(known: "understudy"))
@@ -186,6 +186,13 @@ struct FamilyLoader {
     var prepared = try source.program(declaration, of: located, granted: granted)
     prepared.launching = witness.watch(prepared.launching, of: declaration)
     return prepared
+  }
+
+  /// The stand-in for an app that a family lacks. A recording or a simulation has all programs itself.
+  private func standIn(_ declaration: ExtensionDeclaration, _ located: LoadedFamily) -> PreparedProgram? {
+    guard located.hasStandIn, declaration.point == .app, source is InstalledPrograms else { return nil }
+    return PreparedProgram(
+      launching: InProcessLaunching(standInOf: located), build: ProgramBuild(known: LoadedFamily.standInName))
   }
 
   private var patience: Int64 { self.configuration.clock == .virtual ? Int64(max(1, self.configuration.patience)) : 1 }

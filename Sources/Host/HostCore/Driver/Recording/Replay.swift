@@ -39,7 +39,10 @@ package struct Replay {
       }
     }
     self.recording = recording
-    self.families = chosen
+    self.families = chosen.map { family in
+      let standIn = "\(family.manifest.family).\(LoadedFamily.standInName)"
+      return recording.header.extensions.contains { $0.id == standIn } ? family.standingIn([]) : family
+    }
     self.directory = directory
   }
 

@@ -146,7 +146,8 @@ struct Visits {
         detail: visit.lastEffects.map(\.summary).joined(separator: "; ")))
     turn.tell(
       .settled(
-        visit.delivery, .applied, reason: .delivery(.accepted), detail: Replies.count(of: visit.lastEffects), at: now))
+        visit.delivery, .applied, by: registry.name(of: visit.delivery), reason: .delivery(.accepted),
+        detail: Replies.count(of: visit.lastEffects), at: now))
   }
 
   /// Closes the app. What it has set up stays in force.

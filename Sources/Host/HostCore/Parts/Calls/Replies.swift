@@ -86,7 +86,7 @@ struct Replies {
       let detail = [action == nil ? "" : "answered", Self.count(of: copy.applied)]
       turn.tell(
         .settled(
-          settled, .applied, reason: .delivery(.accepted),
+          settled, .applied, by: registry.name(of: settled), reason: .delivery(.accepted),
           detail: detail.filter { !$0.isEmpty }.joined(separator: ", "), at: now)
       )
     }

@@ -82,7 +82,7 @@ struct Resending {
     try turn.transaction.handle(row.id, because: .delivery(reason), at: now)
     try turn.transaction.note(
       JournalEntry(
-        at: now, family: row.family, extension: "\(row.family).\(row.point)", reason: .delivery(reason),
+        at: now, family: row.family, extension: registry.name(of: row), reason: .delivery(reason),
         detail: "\(row.callback), delivery \(row.sequence)"))
   }
 }

@@ -143,9 +143,10 @@ struct Settling {
     }
     try turn.transaction.note(
       JournalEntry(
-        at: now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",
+        at: now, family: delivery.family, extension: registry.name(of: delivery),
         reason: .delivery(outcome.reason), detail: "\(delivery.callback): \(reason) \(detail)"))
-    turn.tell(.settled(delivery, outcome, reason: reason, detail: detail, at: now))
+    turn.tell(
+      .settled(delivery, outcome, by: registry.name(of: delivery), reason: reason, detail: detail, at: now))
   }
 
   /// Settles deliveries that have been pending for seven days as `expired`, each with a ledger entry.

@@ -1,51 +1,57 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
-internal import ExtensionTransport
-internal import ProcessSupervision
+package import ExtensionProtocol
+package import ExtensionTransport
 internal import Synchronization
 
-/// The lines that a stub sends in response to each line that it receives.
-protocol StubScript: AnyObject {
+/// The lines that a program sends in response to each line that it receives.
+package protocol InProcessScript: AnyObject {
   func hear(_ envelope: Envelope) -> [WireValue]
-  /// Whether the stub has exited.
+  /// Whether the program has exited.
   var hasLeft: Bool { get }
 }
 
-/// Launches stubs: scripts in the checker's own process.
-final class StubLaunching: ExtensionLaunching {
-  private let script: () -> any StubScript
+/// Launches programs that are scripts in the host's own process, for the virtual clock. They are the project's own: no
+/// code of an extension runs here.
+package final class InProcessLaunching: ExtensionLaunching {
+  private let grade: String
+  private let script: () -> any InProcessScript
   private let time = IdleClock()
 
-  init(script: @escaping () -> any StubScript) { self.script = script }
+  /// - Parameter grade: the grade of its processes, which says what they are.
+  package init(grade: String, script: @escaping () -> any InProcessScript) {
+    self.grade = grade
+    self.script = script
+  }
 
-  var clock: DeadlineClock { time.clock }
+  package var clock: DeadlineClock { time.clock }
 
-  func launch() throws(LaunchFailure) -> any ExtensionChild { StubChild(script(), time) }
+  package func launch() throws(LaunchFailure) -> any ExtensionChild { InProcessChild(grade, script(), time) }
 }
 
-/// A clock that advances only while the host waits for a stub.
+/// A clock that advances only while the host waits for a script.
 private final class IdleClock: Sendable {
   private let nanoseconds = Mutex<Int64>(0)
   var clock: DeadlineClock { DeadlineClock { MonotonicTime(nanoseconds: self.nanoseconds.withLock { $0 }) } }
   func advance(to time: MonotonicTime) { nanoseconds.withLock { $0 = max($0, time.nanoseconds) } }
 }
 
-/// SAFETY: `@unchecked Sendable` because a host and its stubs take turns on one thread.
-private final class StubChild: ExtensionChild, @unchecked Sendable {
+/// SAFETY: `@unchecked Sendable` because a host and its scripts take turns on one thread.
+private final class InProcessChild: ExtensionChild, @unchecked Sendable {
   let channel: any MessageChannel
-  let grade = "understudy"
+  let grade: String
   /// No process has this ID.
   let processID: Int32 = 0
-  private let own: StubChannel
+  private let own: ScriptChannel
 
-  init(_ script: any StubScript, _ time: IdleClock) {
-    own = StubChannel(script, time)
+  init(_ grade: String, _ script: any InProcessScript, _ time: IdleClock) {
+    self.grade = grade
+    own = ScriptChannel(script, time)
     channel = own
   }
 
-  // A stub runs only while it handles a message, so there is nothing to stop.
+  // A script runs only while it handles a message, so there is nothing to stop.
   func holdStill() -> Bool { true }
   func letGo() {}
   func move(to cores: [Int]) -> [Int]? { nil }
@@ -57,15 +63,15 @@ private final class StubChild: ExtensionChild, @unchecked Sendable {
   func release() {}
 }
 
-/// SAFETY: see ``StubChild``.
-private final class StubChannel: MessageChannel, @unchecked Sendable {
+/// SAFETY: see ``InProcessChild``.
+private final class ScriptChannel: MessageChannel, @unchecked Sendable {
   var limits = ChannelLimits.host(receiving: .helloReply)
   var hasEnded = false
-  private let script: any StubScript
+  private let script: any InProcessScript
   private let time: IdleClock
   private var said: [WireValue] = []
 
-  init(_ script: any StubScript, _ time: IdleClock) {
+  init(_ script: any InProcessScript, _ time: IdleClock) {
     self.script = script
     self.time = time
   }

@@ -1,0 +1,24 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+extension LoadedFamily {
+  /// The name of the program that the host runs in place of an app.
+  package static let standInName = "stand-in"
+
+  /// Whether its app is a stand-in.
+  package var hasStandIn: Bool { manifest.app?.name == Self.standInName }
+
+  /// The family with a stand-in app that monitors `specifications`. Without a program of its own, an app's place is free.
+  package func standingIn(_ specifications: [MonitorSpecification]) -> LoadedFamily {
+    var family = self
+    family.monitored = specifications
+    family.manifest.app = ExtensionDeclaration(
+      id: "\(manifest.family).\(Self.standInName)", name: Self.standInName, point: .app, executable: Self.standInName,
+      wire: .fds, schemas: [1], requests: [.authorization, .monitoring, .picker],
+      limits: PointRules.rules(for: .app).standardLimits, locks: false, containerCopy: false, interactive: false,
+      previousKinds: [], dataProtection: .none)
+    return family
+  }
+}

@@ -1,0 +1,63 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import UsageSources
+
+/// The stand-in apps of families that have none (DEV-3).
+enum StandIns {
+  /// Reads specifications.
+  ///
+  /// - Throws: `HostError` with one sentence.
+  static func read(_ texts: [String]) throws(HostError) -> [MonitorSpecification] {
+    do { return try MonitorSpecification.list(texts, category: category) } catch {
+      throw HostError(.usage, error.description)
+    }
+  }
+
+  /// The code of a category by its number or by the first word of its name.
+  private static func category(_ name: String) -> String? {
+    let found = CategoryCode.allCases.first { code in
+      name == String(code.rawValue) || name.lowercased() == code.displayName.lowercased().prefix { $0 != " " }
+    }
+    return found.map { String($0.rawValue) }
+  }
+
+  /// Chooses the specifications of each family of a run: those of `--monitor`, else those of its answers.
+  ///
+  /// - Throws: `HostError` if `--monitor` is given and no family lacks an app.
+  static func choose(
+    for families: [LoadedFamily], given: [String], answers: PersonAnswers
+  ) throws(HostError) -> [String: [String]] {
+    let withoutApp = families.filter { $0.manifest.app == nil && !$0.manifest.programs(at: .monitor).isEmpty }
+    guard given.isEmpty || !withoutApp.isEmpty else {
+      let names = families.map(\.manifest.family).joined(separator: ", ")
+      throw HostError(
+        .usage, "--monitor stands in for a missing app, and no monitor of \(names) lacks one; leave it out.")
+    }
+    var chosen: [String: [String]] = [:]
+    for family in withoutApp.map(\.manifest.family) {
+      let texts = given.isEmpty ? answers.families[family]?.monitors ?? [] : given
+      _ = try read(texts)
+      if !texts.isEmpty { chosen[family] = texts }
+    }
+    return chosen
+  }
+}
+
+extension PersonAnswers {
+  /// The answers in which the person picks the items of the events of stand-in apps, in their order.
+  func picking(for families: [LoadedFamily]) -> PersonAnswers {
+    var answers = self
+    for family in families where family.hasStandIn {
+      let events = family.monitored.flatMap(\.events).filter { !$0.countsAll }
+      answers.families[family.manifest.family, default: .init()].picks = events.map {
+        .init(applications: $0.applications, categories: $0.categories, webDomains: $0.webDomains)
+      }
+    }
+    return answers
+  }
+}
