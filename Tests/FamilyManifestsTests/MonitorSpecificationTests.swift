@@ -77,6 +77,6 @@ import Testing
   ])
   func `a mistake is named with its word and what to write`(_ text: String, _ part: String) {
     #expect(fault(text).contains(part), "\(fault(text))")
-    #expect(fault(text).hasPrefix("--monitor “\(text)”: "))
+    #expect(fault(text).hasPrefix("The specification “\(text)”: "))
   }
 }

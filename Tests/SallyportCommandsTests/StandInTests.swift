@@ -87,7 +87,7 @@ struct StandInTests {
     let specification = ["--monitor", "daily 00:00-24:00 limit=1h"]
     let withApp = try run(in: place("steady", hasApp: true), "--monitor", specification[1], "--approve-all")
     #expect(
-      withApp.status == 2 && withApp.complaints.contains("no monitor of steady lacks one"), "\(withApp.complaints)")
+      withApp.status == 2 && withApp.complaints.contains("no family with a monitor lacks one"), "\(withApp.complaints)")
     let mistyped = try run(in: place("steady"), "--monitor", "daily 00:00-24:00 limt=1h", "--approve-all")
     #expect(
       mistyped.status == 2 && mistyped.complaints.contains("“limt=1h” is not known here"), "\(mistyped.complaints)")

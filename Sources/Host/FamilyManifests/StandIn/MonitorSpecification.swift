@@ -77,5 +77,5 @@ package struct MonitorSpecification: Hashable, Sendable {
 package struct MonitorSpecificationError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ text: String, _ fault: String) { description = "--monitor “\(text)”: \(fault)." }
+  init(_ text: String, _ fault: String) { description = "The specification “\(text)”: \(fault)." }
 }

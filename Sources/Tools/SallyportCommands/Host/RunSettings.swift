@@ -101,13 +101,22 @@ struct RunSettings: Codable {
   ///
   /// - Throws: `HostError` if there is no family, or if a named one was not found.
   func loadFamilies() throws -> [LoadedFamily] {
-    let catalog = FamilyCatalog(
-      directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
+    let catalog = self.catalog
     for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
     return try chosen(of: catalog).map { family in
       guard let texts = monitors?[family.manifest.family], family.manifest.app == nil else { return family }
       return family.standingIn(try StandIns.read(texts))
     }
+  }
+
+  /// The requested families that have no app. None if the manifests can't be loaded, which loading them then says.
+  var familiesWithoutApp: [LoadedFamily] {
+    ((try? chosen(of: catalog)) ?? []).filter { $0.manifest.app == nil }
+  }
+
+  private var catalog: FamilyCatalog {
+    FamilyCatalog(
+      directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
   }
 
   private func chosen(of catalog: FamilyCatalog) throws -> [LoadedFamily] {

@@ -166,9 +166,13 @@ struct RunCommand: ParsableCommand {
     let calendar = try HostCalendar(timeZone: zone).calendar
     let printer = TimelinePrinter(options: options, calendar: calendar)
     let answers = try personAnswers(settings)
-    let standIns = try StandIns.choose(for: settings.loadFamilies(), given: monitor, answers: answers)
+    let standIns = try StandIns.choose(for: settings.familiesWithoutApp, given: monitor, answers: answers)
     if !standIns.isEmpty { settings.monitors = standIns }
     let configuration = try configuration(settings, answers)
+    guard monitor.isEmpty || !standIns.isEmpty else {
+      throw HostError(
+        .usage, "--monitor stands in for a missing app, and no family with a monitor lacks one; leave it out.")
+    }
     for note in feed.notes { Terminal.note("\(note)") }
     Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting")
     if approveAll { Terminal.note("--approve-all: every prompt is approved without a person; for development only") }

@@ -26,23 +26,18 @@ enum StandIns {
     return found.map { String($0.rawValue) }
   }
 
-  /// Chooses the specifications of each family of a run: those of `--monitor`, else those of its answers.
+  /// Chooses the specifications of each family with a monitor and no app: those of `--monitor`, else those of its answers.
   ///
-  /// - Throws: `HostError` if `--monitor` is given and no family lacks an app.
+  /// - Throws: `HostError` for one that can't be read.
   static func choose(
     for families: [LoadedFamily], given: [String], answers: PersonAnswers
   ) throws(HostError) -> [String: [String]] {
-    let withoutApp = families.filter { $0.manifest.app == nil && !$0.manifest.programs(at: .monitor).isEmpty }
-    guard given.isEmpty || !withoutApp.isEmpty else {
-      let names = families.map(\.manifest.family).joined(separator: ", ")
-      throw HostError(
-        .usage, "--monitor stands in for a missing app, and no monitor of \(names) lacks one; leave it out.")
-    }
+    _ = try read(given)
     var chosen: [String: [String]] = [:]
-    for family in withoutApp.map(\.manifest.family) {
-      let texts = given.isEmpty ? answers.families[family]?.monitors ?? [] : given
+    for manifest in families.map(\.manifest) where !manifest.programs(at: .monitor).isEmpty {
+      let texts = given.isEmpty ? answers.families[manifest.family]?.monitors ?? [] : given
       _ = try read(texts)
-      if !texts.isEmpty { chosen[family] = texts }
+      if !texts.isEmpty { chosen[manifest.family] = texts }
     }
     return chosen
   }
