@@ -80,7 +80,7 @@ final class NotificationBench {
     try self.init(scratch, state: scratch.path + "/state", zone: "UTC")
   }
 
-  private init(_ scratch: Scratch, state: String, zone: String) throws {
+  private init(_ scratch: Scratch, state: String, zone: String, build: String = "") throws {
     (self.scratch, self.state) = (scratch, state)
     let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
@@ -92,16 +92,27 @@ final class NotificationBench {
       profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
     // Nothing is launched, so nothing has to be installed.
-    configuration.programs = PlayedPrograms(parts: [:])
+    configuration.programs = PlayedPrograms(parts: [:], installation: build)
     driver = try VirtualDriver(configuration)
     try take(.operator(.starts))
   }
 
   /// Restarts the host as after a kill at this moment, over a copy of its state.
-  func killed(zone: String = "UTC") throws -> NotificationBench {
+  ///
+  /// - Parameter build: distinguishes another build of all programs.
+  func killed(zone: String = "UTC", build: String = "") throws -> NotificationBench {
     let copy = scratch.path + "/state-\(UUID().uuidString)"
     try FileManager.default.copyItem(atPath: state, toPath: copy)
-    return try NotificationBench(scratch, state: copy, zone: zone)
+    return try NotificationBench(scratch, state: copy, zone: zone, build: build)
+  }
+
+  /// The number of transactions that `body` makes.
+  func transactions(_ body: () throws -> Void) throws -> Int {
+    var count = 0
+    driver.facts.store.onTransaction = { moment, _ in if moment == .afterCommit { count += 1 } }
+    defer { driver.facts.store.onTransaction = nil }
+    try body()
+    return count
   }
 
   @discardableResult
@@ -120,7 +131,10 @@ final class NotificationBench {
 
   /// Passes time without use, stopping where the device stops.
   func pass(seconds: Int64) throws {
-    let end = device.now.advanced(by: seconds * 1_000)
+    try pass(until: device.now.advanced(by: seconds * 1_000))
+  }
+
+  func pass(until end: Timestamp) throws {
     while device.now < end { try take(.time(end)) }
     try take(.time(end))
   }

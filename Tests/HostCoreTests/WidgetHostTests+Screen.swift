@@ -164,8 +164,7 @@ extension WidgetHostTests {
     #expect(why.contains("archive.corrupt"))
   }
 
-  @Test func `a new build keeps the timeline, and every request has a row for explain (WIDGET-W24, WIDGET-W41)`() throws
-  {
+  @Test func `every request has a row for explain, with its reason and its source (WIDGET-W24)`() throws {
     let bench = try bench()
     let id = try place(bench, [(0, "one")])
     let rows = try bench.driver.facts.explain(bench.driver.facts.widget(id)).rows

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ScreenTimeRules
-import ScreenTimeStore
 import Testing
+
+@testable import ScreenTimeStore
 
 /// The rows of placed widgets and the drawings of their timelines.
 @Suite struct WidgetRowsTests {
@@ -25,7 +26,24 @@ import Testing
     let (one, two) = (widget("one", place: 1), widget("two"))
     try store.transaction { try $0.save(["one": one, "two": two], replacing: [:]) }
     let read = try store.read { try $0.widgets() }
-    #expect(read.all == [two, one] && read.damaged.isEmpty)
+    #expect(read.all == [two, one] && read.damaged.isEmpty && read.tooNew.isEmpty)
+  }
+
+  @Test func `a timeline without a format is of the first one, one of a later format is left alone (WIDGET-W41)`()
+    throws
+  {
+    let store = try directory.open()
+    try store.transaction { transaction in
+      try transaction.save(["one": widget("one"), "two": widget("two")], replacing: [:])
+      for (id, body) in [("one", "replace(CAST(body AS TEXT), '\"format\":1,', '')"), ("two", "'{\"format\":9}'")] {
+        try transaction.execute("UPDATE widget SET body = CAST(\(body) AS BLOB) WHERE id = '\(id)'")
+      }
+    }
+    let read = try store.read { try $0.widgets() }
+    #expect(read.damaged.isEmpty && read.tooNew == ["two"])
+    #expect(read.all.first { $0.id == "one" } == widget("one"))
+    #expect(read.all.first { $0.id == "two" }?.content.archive == nil)
+    #expect(read.all.first { $0.id == "two" }?.parameters == widget("two").parameters)
   }
 
   @Test func `removing a widget deletes its drawings and no other's (WIDGET-W1)`() throws {

@@ -37,6 +37,8 @@ struct PlayedPrograms: ProgramSource {
   }
 
   var parts: [String: Part]
+  /// Differs between two builds of all programs.
+  var installation = ""
   let stage = Stage()
 
   func program(
@@ -45,7 +47,7 @@ struct PlayedPrograms: ProgramSource {
     let launching = PlayedLaunching(
       id: declaration.id, version: family.manifest.version, part: parts[declaration.id] ?? .answers(["effects": []]),
       stage: stage)
-    return PreparedProgram(launching: launching, build: ProgramBuild(known: "played"))
+    return PreparedProgram(launching: launching, build: ProgramBuild(installation: installation) { "played" })
   }
 
   /// Requests that all simulated programs have received.

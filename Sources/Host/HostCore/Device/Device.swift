@@ -79,7 +79,7 @@ package final class Device {
 
   private func live(through span: UseSpan, isSample: Bool) throws -> [DeviceCommand] {
     let step = intake.advance(through: span, isSample: isSample)
-    guard intake.mustSave(step) || owners.hasTurnToGive else { return [] }
+    guard intake.mustSave(step) || owners.hasTurnToGive else { return try home.widgets.showStored() }
     return try transact { try self.intake.take(step, $0) }
   }
 
@@ -99,7 +99,7 @@ package final class Device {
       }
       for input in waiting { commands += try handle(input) }
     }
-    return commands + intake.warmth() + intake.wakes.command
+    return try commands + home.widgets.showStored() + intake.warmth() + intake.wakes.command
   }
 
   private func open() throws -> [DeviceCommand] {

@@ -34,10 +34,11 @@ struct Owners {
     consent = ConsentDesk(policy: opened.policy, tokens: opened.tokens, wanted: configuration.profile)
     registry = FamilyRegistry(families.families, stored: families.stored)
     desk = CallbackDesk()
+    let now = opened.memory.state.now
     (outbox, surfaces, persons, notifications, home) = try memory.store.read { reader in
       (
         try Outbox(reader, width: configuration.turns), try SurfaceKeeper(reader), try PersonDesk(reader),
-        try NotificationCenter(reader), (widgets: try WidgetKeeper(reader), focus: try FocusDesk(reader))
+        try NotificationCenter(reader), (widgets: try WidgetKeeper(reader, at: now), focus: try FocusDesk(reader))
       )
     }
   }
@@ -52,7 +53,7 @@ struct Owners {
       try surfaces.reload(reader)
       try persons.reload(reader)
       try notifications.reload(reader)
-      try widgets.reload(reader)
+      try widgets.reload(reader, at: memory.state.now)
       try focus.reload(reader)
       try registry.reload(reader)
       try consent.reload(reader, families: memory.state.familyIDs)
@@ -63,14 +64,14 @@ struct Owners {
   func save(in transaction: StoreTransaction) throws {
     try registry.save(in: transaction)
     try notifications.save(in: transaction)
-    try widgets.save(in: transaction)
+    try widgets.save(in: transaction, at: memory.state.now)
     try focus.save(in: transaction)
     try chronicle.save(in: transaction)
   }
 
   var isUnsaved: Bool {
     memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved || notifications.hasUnsaved
-      || widgets.hasUnsaved || focus.hasUnsaved
+      || widgets.hasUnsaved(at: memory.state.now) || focus.hasUnsaved
   }
 
   /// Whether a widget or a Focus filter has requests that wait.

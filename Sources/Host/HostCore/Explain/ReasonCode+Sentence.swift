@@ -57,6 +57,7 @@ extension ReasonCode.Widget {
     case .orphan: "The family no longer provides this kind of widget, so it is not asked."
     case .unknownKind: "A reload named a kind of widget that the family did not describe."
     case .archiveCorrupt: "The stored timeline could not be read; a new one was asked for."
+    case .archiveTooNew: "A newer host stored the timeline, which is kept; the placeholder is shown."
     }
   }
 }

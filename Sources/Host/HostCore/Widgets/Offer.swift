@@ -11,13 +11,32 @@ import ScreenTimeStore
 struct Offer<Description: WireConvertible>: Codable, Hashable where Description: Hashable {
   /// The installed copy that described it; another build describes anew.
   var installation: String
-  /// The description in the wire's canonical JSON; `nil` if there is none.
-  var body: [UInt8]?
   var failure: String?
-
   /// `nil` if the program gave none, or an older build's can't be read.
-  var description: Description? {
-    body.flatMap { try? Description(wire: JSONText.value($0), at: "", from: .extension) }
+  let description: Description?
+  /// The description in the wire's canonical JSON, as it is stored; `nil` if there is none.
+  private let body: [UInt8]?
+
+  init(installation: String, description: Description? = nil, failure: String? = nil) {
+    (self.installation, self.failure, self.description) = (installation, failure, description)
+    body = description.map { JSONText.bytes($0.wire) }
+  }
+
+  private enum CodingKeys: CodingKey { case installation, failure, body }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    installation = try values.decode(String.self, forKey: .installation)
+    failure = try values.decodeIfPresent(String.self, forKey: .failure)
+    body = try values.decodeIfPresent([UInt8].self, forKey: .body)
+    description = body.flatMap { try? Description(wire: JSONText.value($0), at: "", from: .extension) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(installation, forKey: .installation)
+    try values.encodeIfPresent(failure, forKey: .failure)
+    try values.encodeIfPresent(body, forKey: .body)
   }
 }
 

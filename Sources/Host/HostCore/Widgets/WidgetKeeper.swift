@@ -26,71 +26,105 @@ enum WidgetTask: Hashable {
 
 /// The placed widgets of the person, what the families offer, and the requests that wait.
 final class WidgetKeeper {
-  private(set) var instances: [String: WidgetInstance]
+  /// In the order of their places.
+  private(set) var ordered: [WidgetInstance]
   private(set) var offers: [FamilyID: Offer<WidgetDescription>]
   private(set) var waiting: [WidgetTask] = []
-  /// Widgets whose stored timeline could not be read when the host started.
+  /// Widgets whose stored timeline could not be read.
   private(set) var damaged: [String]
+  /// Widgets whose stored timeline was written by a newer host.
+  private(set) var tooNew: [String]
   /// The number of widgets that were ever placed, from which ids are made.
   private(set) var placements: Int64
   private(set) var lock: ScreenLock
   /// The earliest instant at which a widget needs the host.
   private(set) var nextDue: Timestamp?
+  let trees = TreeShelf()
   private var saved: [String: WidgetInstance]
+  /// Widgets that may differ from what is stored.
+  private var changed: Set<String> = []
 
-  init(_ reader: StoreReader) throws {
+  init(_ reader: StoreReader, at now: Timestamp) throws {
     let stored = try reader.widgets()
-    instances = Dictionary(uniqueKeysWithValues: stored.all.map { ($0.id, $0) })
-    saved = instances
-    damaged = stored.damaged
+    saved = Dictionary(uniqueKeysWithValues: stored.all.map { ($0.id, $0) })
+    (damaged, tooNew) = (stored.damaged, stored.tooNew)
     for id in damaged { saved[id] = nil }
+    ordered = stored.all
     offers = try reader.value([FamilyID: Offer<WidgetDescription>].self, HostMeta.widgetOffers) ?? [:]
     placements = try reader.value(Int64.self, HostMeta.placements) ?? 0
     lock = try reader.value(ScreenLock.self, HostMeta.screenLock) ?? .unlocked
-    // A request that a killed host was carrying out is made again.
-    for id in instances.keys { instances[id]?.reloads.wasInterrupted() }
     nextDue = .distantPast
+    changed = Set(damaged)
+    sort()
+    for index in ordered.indices {
+      _ = ordered[index].content.advance(to: now)
+      // A request that a killed host was carrying out is made again.
+      if ordered[index].reloads.running != nil {
+        ordered[index].reloads.wasInterrupted()
+        changed.insert(ordered[index].id)
+      }
+    }
   }
 
   /// Reloads everything from the store after a failed write.
-  func reload(_ reader: StoreReader) throws {
-    let fresh = try WidgetKeeper(reader)
-    (instances, saved, offers) = (fresh.instances, fresh.saved, fresh.offers)
-    (damaged, placements, waiting, nextDue) = (fresh.damaged, fresh.placements, [], .distantPast)
-    lock = fresh.lock
+  func reload(_ reader: StoreReader, at now: Timestamp) throws {
+    let fresh = try WidgetKeeper(reader, at: now)
+    (ordered, saved, offers, changed) = (fresh.ordered, fresh.saved, fresh.offers, fresh.changed)
+    (damaged, tooNew, placements, waiting) = (fresh.damaged, fresh.tooNew, fresh.placements, [])
+    (lock, nextDue) = (fresh.lock, .distantPast)
+    trees.forget()
   }
 
-  /// In the order of their places.
-  var ordered: [WidgetInstance] { instances.values.sorted { ($0.place, $0.id) < ($1.place, $1.id) } }
+  subscript(id: String) -> WidgetInstance? { index(of: id).map { ordered[$0] } }
+
+  private func index(of id: String) -> Int? { ordered.firstIndex { $0.id == id } }
+
+  private func sort() { ordered.sort { ($0.place, $0.id) < ($1.place, $1.id) } }
 
   func isDue(at now: Timestamp) -> Bool { nextDue.map { $0 <= now } ?? false }
 
   func change<Result>(_ id: String, _ body: (inout WidgetInstance) -> Result) -> Result? {
-    guard var instance = instances[id] else { return nil }
-    let result = body(&instance)
-    instances[id] = instance
+    guard let index = index(of: id) else { return nil }
+    let place = ordered[index].place
+    let result = body(&ordered[index])
+    changed.insert(id)
+    if ordered[index].place != place { sort() }
     return result
   }
 
   func place(_ instance: WidgetInstance) {
-    instances[instance.id] = instance
+    ordered.append(instance)
+    changed.insert(instance.id)
     placements += 1
+    sort()
   }
 
   func remove(_ id: String) {
-    instances[id] = nil
+    ordered.removeAll { $0.id == id }
+    changed.insert(id)
     waiting.removeAll { $0 == .snapshot(id) || $0 == .timeline(id) }
   }
 
   /// Finds the next instant at which a widget needs the host.
-  func findNextDue(from now: Timestamp) { nextDue = instances.values.compactMap { $0.nextDue(from: now) }.min() }
+  func findNextDue(from now: Timestamp) {
+    var earliest: Timestamp?
+    for index in ordered.indices {
+      if let due = ordered[index].nextDue(from: now), earliest.map({ due < $0 }) ?? true { earliest = due }
+    }
+    nextDue = earliest
+  }
+
+  /// Whether a widget has something due that must be stored.
+  func needsStore(at now: Timestamp) -> Bool { ordered.indices.contains { ordered[$0].needsStore(at: now) } }
 
   func locks(_ new: ScreenLock, in transaction: StoreTransaction) throws {
     lock = new
     try transaction.setValue(new, HostMeta.screenLock)
   }
 
-  func damageWasHandled() { damaged = [] }
+  func wasDamaged(_ id: String) { if !damaged.contains(id) { damaged.append(id) } }
+
+  func damageWasHandled() { (damaged, tooNew) = ([], []) }
 
   // MARK: - Requests
 
@@ -100,14 +134,23 @@ final class WidgetKeeper {
   func askFirst(_ task: WidgetTask) { if !waiting.contains(task) { waiting.insert(task, at: 0) } }
 
   /// Whether a request waits for its program.
-  var hasRequests: Bool { !waiting.isEmpty || instances.values.contains { $0.reloads.waiting != nil } }
+  var hasRequests: Bool { !waiting.isEmpty || ordered.indices.contains { ordered[$0].reloads.waiting != nil } }
+
+  /// The first widget of a family whose timeline may be asked for now.
+  func nextTimeline(of family: FamilyID, at now: Timestamp) -> String? {
+    let index = ordered.indices.first {
+      ordered[$0].family == family && !ordered[$0].isOrphan
+        && (ordered[$0].reloads.start(from: now).map { $0 <= now } ?? false)
+    }
+    return index.map { ordered[$0].id }
+  }
 
   /// Takes the next waiting request of a family.
   func takeTask(of family: FamilyID) -> WidgetTask? {
     let index = waiting.firstIndex { task in
       switch task {
       case .describe(let own), .placeholder(let own, _, _): own == family
-      case .snapshot(let id), .timeline(let id), .intent(let id, _): instances[id]?.family == family
+      case .snapshot(let id), .timeline(let id), .intent(let id, _): self[id]?.family == family
       }
     }
     return index.map { waiting.remove(at: $0) }
@@ -117,18 +160,24 @@ final class WidgetKeeper {
 
   func offers(_ offer: Offer<WidgetDescription>?, of family: FamilyID, in transaction: StoreTransaction) throws {
     offers[family] = offer
+    trees.forget()
     try transaction.setValue(offers, HostMeta.widgetOffers)
   }
 
   // MARK: - Store
 
-  var hasUnsaved: Bool { instances != saved }
+  func hasUnsaved(at now: Timestamp) -> Bool { changed.contains { self[$0]?.stored(at: now) != saved[$0] } }
 
-  func save(in transaction: StoreTransaction) throws {
-    guard hasUnsaved else { return }
-    try transaction.save(instances, replacing: saved)
+  func save(in transaction: StoreTransaction, at now: Timestamp) throws {
+    var written = saved
+    for id in changed { written[id] = self[id]?.stored(at: now) }
+    guard written != saved else { return changed = [] }
+    try transaction.save(written, replacing: saved)
     try transaction.setValue(placements, HostMeta.placements)
-    let written = instances
-    transaction.afterCommit { [self] in saved = written }
+    let ids = changed
+    transaction.afterCommit { [self] in
+      saved = written
+      changed.subtract(ids)
+    }
   }
 }

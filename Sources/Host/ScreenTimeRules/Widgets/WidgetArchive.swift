@@ -14,15 +14,21 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
     /// Thousandths; `nil` if the entry states no relevance.
     package var score: Int64?
     package var durationS: Int64
-    /// The place of the entry in the reply, by which the store finds its trees.
+    /// The place of the entry in the reply.
     package var number: Int
+    /// The first entry with the same trees, if it is not this one: the store keeps them once, under its number.
+    private var sameAs: Int?
 
-    package init(date: Timestamp, score: Int64? = nil, durationS: Int64 = 0, number: Int) {
+    package init(date: Timestamp, score: Int64? = nil, durationS: Int64 = 0, number: Int, drawnAs first: Int? = nil) {
       self.date = date
       self.score = score
       self.durationS = durationS
       self.number = number
+      sameAs = first == number ? nil : first
     }
+
+    /// The number under which the store keeps the trees.
+    package var tree: Int { sameAs ?? number }
   }
 
   /// The oddities of a timeline that is accepted anyway.
@@ -74,9 +80,25 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
   }
 
   /// The last entry whose date has come (WIDGET-W11).
-  package func current(at now: Timestamp) -> Entry? { entries.last { $0.date <= now } }
+  package func current(at now: Timestamp) -> Entry? {
+    let count = countOfPast(at: now)
+    return count == 0 ? nil : entries[count - 1]
+  }
 
-  package func nextDate(after now: Timestamp) -> Timestamp? { entries.first { now < $0.date }?.date }
+  package func nextDate(after now: Timestamp) -> Timestamp? {
+    let count = countOfPast(at: now)
+    return count < entries.count ? entries[count].date : nil
+  }
+
+  /// The number of entries whose date has come.
+  private func countOfPast(at now: Timestamp) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].date <= now { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   /// Marks the reload of its policy as asked for.
   package mutating func wasAsked() { due = nil }
@@ -119,6 +141,34 @@ package struct WidgetContent: Hashable, Codable, Sendable {
   package var shownEntry: WidgetArchive.Entry? {
     [archive, previous].compactMap(\.self).first { $0.generation == shown?.generation }?.entries
       .first { $0.number == shown?.number }
+  }
+
+  /// The trees on screen, by which the store finds them; `nil` for the placeholder.
+  package var shownTree: Shown? {
+    shown.map { Shown(generation: $0.generation, number: shownEntry?.tree ?? $0.number) }
+  }
+
+  /// Whether another entry is due to be shown.
+  package func isSwitchDue(at now: Timestamp) -> Bool {
+    var next = self
+    return next.advance(to: now)
+  }
+
+  /// Whether another entry is due to be shown that belongs to the timeline on screen. It is stored and follows from the
+  /// clock, so showing it changes nothing that must be stored.
+  package func isSwitchStored(at now: Timestamp) -> Bool {
+    var next = self
+    _ = next.advance(to: now)
+    return next.shown?.generation == shown?.generation && next.previous == previous
+  }
+
+  /// The content as it is stored: without the entry on screen if a reader finds it by the clock.
+  func stored(at now: Timestamp) -> WidgetContent {
+    var stored = self
+    stored.shown = nil
+    var read = stored
+    _ = read.advance(to: now)
+    return read == self ? stored : self
   }
 
   /// Shows an entry regardless of its date, in a copy that is only drawn.

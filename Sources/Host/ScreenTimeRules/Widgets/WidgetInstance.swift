@@ -51,6 +51,21 @@ package struct WidgetInstance: Hashable, Codable, Sendable {
       .compactMap(\.self).min()
   }
 
+  /// Whether anything is due but an entry of the timeline on screen.
+  package func needsStore(at now: Timestamp) -> Bool {
+    if !content.isSwitchStored(at: now) { return true }
+    if isOrphan { return false }
+    let due = [isAskedFor ? nil : content.due, reloads.nextDue(from: now)].compactMap(\.self).min()
+    return due.map { $0 <= now } ?? false
+  }
+
+  /// The widget as it is stored: without what a reader finds by the clock.
+  package func stored(at now: Timestamp) -> WidgetInstance {
+    var stored = self
+    stored.content = content.stored(at: now)
+    return stored
+  }
+
   private var isAskedFor: Bool { reloads.waiting != nil || reloads.running != nil }
 
   /// Asks for a timeline whose policy or retry is due.

@@ -16,27 +16,62 @@ package struct WidgetTree: Hashable, Sendable {
   }
 }
 
+/// A placed widget with the number of the format in which its timeline is stored.
+private struct StoredWidget: Codable {
+  /// A host that adds to a timeline what an older one would misread counts this up.
+  static let format = 1
+
+  struct Version: Decodable {
+    let format: Int
+
+    private enum CodingKeys: CodingKey { case format }
+
+    init(from decoder: any Decoder) throws {
+      // The first hosts wrote no number.
+      format = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .format) ?? 1
+    }
+  }
+
+  let instance: WidgetInstance
+
+  init(_ instance: WidgetInstance) { self.instance = instance }
+
+  private enum CodingKeys: CodingKey { case format }
+
+  init(from decoder: any Decoder) throws { instance = try WidgetInstance(from: decoder) }
+
+  func encode(to encoder: any Encoder) throws {
+    try instance.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Self.format, forKey: .format)
+  }
+}
+
 extension StoreReader {
-  /// The placed widgets in the order of their places, and the ids of those whose archive can't be read. Such a widget
-  /// starts over without a timeline; no archive can stop the host (WIDGET-W40).
-  package func widgets() throws -> (all: [WidgetInstance], damaged: [String]) {
-    var damaged: [String] = []
+  /// The placed widgets in the order of their places, and the ids of those whose archive can't be read or was written by
+  /// a newer host. Such a widget starts without a timeline; no archive can stop the host (WIDGET-W40, WIDGET-W41).
+  package func widgets() throws -> (all: [WidgetInstance], damaged: [String], tooNew: [String]) {
+    var (damaged, tooNew): ([String], [String]) = ([], [])
     let all = try rows("SELECT * FROM widget ORDER BY place, id").map { row -> WidgetInstance in
       let id: String = row["id"]
-      let body: Data = row["body"]
-      if let instance = try? CanonicalJSON.value(WidgetInstance.self, from: Array(body), named: "widget \(id)"),
+      let body = Array(row["body"] as Data)
+      let version = try? CanonicalJSON.value(StoredWidget.Version.self, from: body, named: "widget \(id)")
+      if let version, version.format > StoredWidget.format {
+        tooNew.append(id)
+      } else if let instance = try? CanonicalJSON.value(StoredWidget.self, from: body, named: "widget \(id)").instance,
         instance.id == id
       {
         return instance
+      } else {
+        damaged.append(id)
       }
-      damaged.append(id)
       let parameters: Data = row["parameters"]
       return WidgetInstance(
         id: id, family: FamilyID(row["family"]), kind: row["kind"], size: row["size"],
         parameters: (try? CanonicalJSON.value([StoredParameter].self, from: Array(parameters), named: id)) ?? [],
         place: Int(row["place"] as Int64), at: Timestamp(milliseconds: row["placedAt"]))
     }
-    return (all, damaged)
+    return (all, damaged, tooNew)
   }
 
   /// The drawings of one entry.
@@ -62,7 +97,7 @@ extension StoreTransaction {
         [
           id, instance.family.rawValue, instance.kind, instance.size, instance.place,
           Data(try CanonicalJSON.bytes(of: instance.parameters)), instance.placedAt.milliseconds,
-          Data(try CanonicalJSON.bytes(of: instance)),
+          Data(try CanonicalJSON.bytes(of: StoredWidget(instance))),
         ])
     }
     for id in old.keys where new[id] == nil {

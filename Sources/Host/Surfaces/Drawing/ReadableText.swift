@@ -46,7 +46,8 @@ struct ReadableText {
 
   private func sentence(_ meter: MeterContent) -> String {
     let share = meter.fraction(at: environment.now).map { "\($0 / 10) %" }
-    return [meter.label, meter.current ?? share].compactMap { $0 }.joined(separator: ": ")
+    return [meter.label?.text(in: environment), meter.current?.text(in: environment) ?? share].compactMap { $0 }
+      .joined(separator: ": ")
   }
 
   private func table(_ chart: ChartContent) -> String {

@@ -9,11 +9,20 @@ extension LayoutEngine {
       if isCells { return Measured(proposal.width ?? 160_000, meter.label == nil ? 16_000 : 32_000) }
       return Measured(max(side, meter.label == nil || isGauge ? 0 : 80_000), side + text)
     }
-    let hasText = meter.label != nil || meter.current != nil
     let bar = isCells ? 16_000 : isGauge ? 8_000 : 6_000
-    let height = bar + (hasText ? captionHeight + (isCells ? 0 : 4_000) : 0)
+    let rows = textRows(meter, isGauge: isGauge)
+    let height = bar + (rows.above ? captionRow : 0) + (rows.below ? captionRow : 0)
     return Measured(max(40_000, proposal.width ?? 200_000), height)
   }
+
+  /// The rows of text around a bar. A progress view has its value below, as on a phone; a gauge and a terminal have it
+  /// on the row of the label.
+  private func textRows(_ meter: MeterContent, isGauge: Bool) -> (above: Bool, below: Bool) {
+    if isGauge || isCells { return (meter.label != nil || meter.current != nil, false) }
+    return (meter.label != nil, meter.current != nil)
+  }
+
+  private var captionRow: Int { captionHeight + (isCells ? 0 : 4_000) }
 
   /// Visible on white, on black and on a card.
   static let trackPaint = Paint.color(NamedColor(.named(.gray), opacity: 220))
@@ -30,7 +39,8 @@ extension LayoutEngine {
       return placeRing(meter, fraction ?? 300, isGauge: isGauge, in: box, into: &items)
     }
     let bar = isCells ? 16_000 : isGauge ? 8_000 : 6_000
-    let track = Box(box.x, box.maxY - bar, box.width, bar)
+    let rows = textRows(meter, isGauge: isGauge)
+    let track = Box(box.x, box.maxY - bar - (rows.below ? captionRow : 0), box.width, bar)
     let radius = isCells ? 0 : bar / 2
     items.append(.fill(.rect(track, radius: radius), Self.trackPaint, .track))
     let width = box.width * (fraction ?? 300) / 1_000
@@ -39,11 +49,13 @@ extension LayoutEngine {
       items.append(.fill(.rect(filled, radius: radius), meter.tint ?? .named(.accent), .content))
     }
     let line = Box(box.x, box.y, box.width, captionHeight)
-    if let label = meter.label {
-      placeLabel(self.label(label, paint: meter.paint ?? .named(.primary)), in: line, into: &items)
+    if let words = meter.label {
+      placeLabel(label(words.text(in: environment), paint: meter.paint ?? .named(.primary)), in: line, into: &items)
     }
-    if let current = meter.current {
-      placeLabel(label(current, paint: meter.paint ?? .named(.secondary)), in: line, .trailing, into: &items)
+    if let words = meter.current {
+      let own = label(words.text(in: environment), paint: meter.paint ?? .named(.secondary))
+      let below = Box(box.x, box.maxY - captionHeight, box.width, captionHeight)
+      placeLabel(own, in: rows.below ? below : line, rows.below ? .leading : .trailing, into: &items)
     }
   }
 
@@ -59,12 +71,23 @@ extension LayoutEngine {
       let arc = DrawItem.Outline.path(PathTrim.cut(.ellipse(circle), from: 0, to: fraction), circle)
       items.append(.stroke(arc, meter.tint ?? .named(.accent), style))
     }
-    if isGauge, let text = meter.current ?? meter.label {
+    if isGauge, let words = meter.current ?? meter.label {
       placeLabel(
-        label(text, paint: meter.paint ?? .named(.primary)), in: circle.inset(by: style.width), .center, into: &items)
-    } else if let text = meter.label {
+        label(words.text(in: environment), paint: meter.paint ?? .named(.primary)), in: circle.inset(by: style.width),
+        .center, into: &items)
+    } else if let words = meter.label {
       let line = Box(box.x, box.y + side + 4_000, box.width, captionHeight)
-      placeLabel(label(text), in: line, .center, into: &items)
+      placeLabel(label(words.text(in: environment)), in: line, .center, into: &items)
+    }
+  }
+}
+
+extension MeterContent.Words {
+  /// The text at the time of drawing.
+  func text(in environment: DrawEnvironment) -> String {
+    switch self {
+    case .plain(let text): text
+    case .runs(let runs): TextBlock(TextContent(runs: runs), in: environment).plain
     }
   }
 }

@@ -20,8 +20,14 @@ package struct MeterContent: Hashable, Sendable {
   /// The colour of the texts.
   package var paint: Paint?
   /// A label that is drawn above the meter and read aloud.
-  package var label: String?
-  package var current: String?
+  package var label: Words?
+  package var current: Words?
+
+  /// Text in the meter's own style, whose dates are formatted when it is drawn.
+  package enum Words: Hashable, Sendable {
+    case plain(String)
+    case runs([TextContent.Run])
+  }
 
   /// The progress at `now`, per mille; `nil` without a value, which is shown as indeterminate.
   package func fraction(at now: Int64) -> Int? {

@@ -10,7 +10,7 @@ extension TreeDecoder {
   ) throws(ViewFault) -> ViewNode.Content {
     switch kind {
     case "text": return .text(try text(&reader))
-    case "image": return .image(try image(&reader))
+    case "image": return try picture(&reader)
     case "symbol":
       let name = try reader.text("name", limit: 128, minimum: 1)
       guard let name else { throw ViewFault("schema", at: reader.pointer, "lacks “name”") }

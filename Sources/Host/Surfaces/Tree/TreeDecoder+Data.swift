@@ -5,7 +5,19 @@ internal import ExtensionProtocol
 internal import Foundation
 
 extension TreeDecoder {
-  mutating func image(_ reader: inout MemberReader) throws(ViewFault) -> ViewNode.ImageContent {
+  /// An image, or nothing in the place of one that the family does not have: as on a phone, it costs the picture and not
+  /// the surface (VIEW-15).
+  mutating func picture(_ reader: inout MemberReader) throws(ViewFault) -> ViewNode.Content {
+    guard let asset = try reader.text("asset", limit: 128), context.assets.images[asset] == nil else {
+      return .image(try image(&reader))
+    }
+    missing.insert(asset)
+    for name in ["resizable", "template"] { _ = try reader.bool(name) }
+    _ = try reader.word("fit", of: ViewNode.ImageContent.Fit.self)
+    return .empty
+  }
+
+  private mutating func image(_ reader: inout MemberReader) throws(ViewFault) -> ViewNode.ImageContent {
     let source: ViewNode.ImageContent.Source
     let raster: RasterImage
     if let asset = try reader.text("asset", limit: 128) {
@@ -54,9 +66,28 @@ extension TreeDecoder {
     meter.style = try reader.word("style", of: MeterContent.Style.self)
     meter.tint = try paint(&reader, "tint")
     meter.paint = try paint(&reader, "paint")
-    meter.label = try reader.text("label", limit: limits.labelBytes, code: "view.label")
-    meter.current = try reader.text("current", limit: limits.labelBytes, code: "view.label")
+    meter.label = try words(&reader, "label")
+    meter.current = try words(&reader, "current")
     return meter
+  }
+
+  private func words(_ reader: inout MemberReader, _ name: String) throws(ViewFault) -> MeterContent.Words? {
+    guard case .array(let list)? = reader.value(name) else {
+      return try reader.text(name, limit: limits.labelBytes, code: "view.label").map { .plain($0) }
+    }
+    let pointer = reader.path(name)
+    let runs = try runs(
+      MemberReader.array(.array(list), at: pointer, atMost: limits.runs, code: "view.label"), at: pointer,
+      limit: limits.labelBytes, code: "view.label")
+    let isStyled = runs.contains { run in
+      switch run {
+      case .text(_, let style): style != TextStyle()
+      case .lineBreak: true
+      case .date, .timer: false
+      }
+    }
+    guard !isStyled else { throw ViewFault("schema", at: pointer, "has a style or a line break of its own") }
+    return .runs(runs)
   }
 
   func chart(_ reader: inout MemberReader) throws(ViewFault) -> ChartContent {

@@ -9,7 +9,8 @@ extension TreeDecoder {
     if let plain = try reader.text("text", limit: limits.textBytes) {
       content = TextContent(plain)
     } else if let list = try reader.array("runs", atMost: limits.runs, code: "view.text") {
-      content = TextContent(runs: try runs(list, at: reader.path("runs")))
+      content = TextContent(
+        runs: try runs(list, at: reader.path("runs"), limit: limits.textBytes))
     } else {
       throw ViewFault("schema", at: reader.pointer, "lacks “text” or “runs”")
     }
@@ -20,12 +21,14 @@ extension TreeDecoder {
     return content
   }
 
-  private func runs(_ list: [WireValue], at pointer: String) throws(ViewFault) -> [TextContent.Run] {
+  func runs(
+    _ list: [WireValue], at pointer: String, limit: Int, code: String = "view.text"
+  ) throws(ViewFault) -> [TextContent.Run] {
     var runs: [TextContent.Run] = []
     var bytes = 0
     for (place, value) in list.enumerated() {
       var reader = try MemberReader(value, at: "\(pointer)/\(place)")
-      if let text = try reader.text("text", limit: limits.textBytes) {
+      if let text = try reader.text("text", limit: limit, code: code) {
         bytes += text.utf8.count
         runs.append(.text(text, try style(&reader)))
       } else if reader.has("break") {
@@ -48,8 +51,8 @@ extension TreeDecoder {
       }
       try reader.finish()
     }
-    guard bytes <= limits.textBytes else {
-      throw ViewFault("view.text", at: pointer, "has \(bytes) bytes of text; \(limits.textBytes) are allowed")
+    guard bytes <= limit else {
+      throw ViewFault(code, at: pointer, "has \(bytes) bytes of text; \(limit) are allowed")
     }
     return runs
   }

@@ -13,6 +13,8 @@ struct TreeDecoder {
   var pathSegments = 0
   var taps = 0
   var decodedImageBytes = 0
+  /// The names of pictures that the family's assets lack.
+  var missing: Set<String> = []
 
   init(context: ViewContext) { self.context = context }
 

@@ -97,13 +97,22 @@ extension GridContent.Track {
   }
 }
 
+extension MeterContent.Words {
+  var wire: WireValue {
+    switch self {
+    case .plain(let text): .string(text)
+    case .runs(let runs): .array(runs.map(\.wire))
+    }
+  }
+}
+
 extension MeterContent {
   func members(_ kind: String) -> WireObject {
     [
       "kind": .string(kind), "value": value.map { .number($0) }, "minimum": minimum.map { .number($0) },
       "maximum": maximum.map { .number($0) }, "from": from.map { .integer($0) }, "to": to.map { .integer($0) },
-      "style": style.map { .string($0.rawValue) }, "label": label.map { .string($0) },
-      "current": current.map { .string($0) }, "countsDown": countsDown.map { .bool($0) }, "tint": tint?.wire,
+      "style": style.map { .string($0.rawValue) }, "label": label?.wire, "current": current?.wire,
+      "countsDown": countsDown.map { .bool($0) }, "tint": tint?.wire,
       "paint": paint?.wire,
     ]
   }

@@ -172,7 +172,7 @@ struct AssetSet: Hashable, Sendable {
     let named = Set(
       sources.flatMap { source in
         source.text.lines.flatMap { line in
-          line.matches(of: /\bUIImage\(named:\s*"([^"\\]+)"/).map { String($0.output.1) }
+          line.matches(of: /\b(?:UIImage\(named:|Image\((?:decorative:)?)\s*"([^"\\]+)"/).map { String($0.output.1) }
         }
       })
     for name in named.subtracting(known).sorted() where !notes.contains(where: { $0.contains("“\(name)”") }) {

@@ -13,5 +13,6 @@ extension ReasonCode {
     case orphan = "widget.orphan"
     case unknownKind = "reload.unknownKind"
     case archiveCorrupt = "archive.corrupt"
+    case archiveTooNew = "archive.tooNew"
   }
 }

@@ -198,12 +198,12 @@ struct Filters {
     case .describe:
       let description = try FocusDescription(wire: value, at: "", from: .extension)
       try focus.offers(
-        Offer(installation: program.installation, body: JSONText.bytes(description.wire)), of: family,
+        Offer(installation: program.installation, description: description), of: family,
         in: turn.transaction)
     case .suggest:
       let suggestions = try FocusSuggestions(wire: value, at: "", from: .extension)
       try focus.suggests(
-        Offer(installation: program.installation, body: JSONText.bytes(suggestions.wire)), of: family,
+        Offer(installation: program.installation, description: suggestions), of: family,
         in: turn.transaction)
     case .resolve(let key):
       let context = try FocusContext(wire: value, at: "", from: .extension)

@@ -31,7 +31,7 @@ struct WidgetActs {
     guard registry[family, .widget] != nil else {
       throw HostError(.usage, "“\(family.rawValue)” has no widget; see `sallyport widgets gallery`.")
     }
-    guard keeper.instances.count < WidgetInstance.mostOnDevice else {
+    guard keeper.ordered.count < WidgetInstance.mostOnDevice else {
       throw HostError(.failed, "A device has at most \(WidgetInstance.mostOnDevice) widgets; remove one first.")
     }
     let described = try require(kind, of: family)
@@ -89,7 +89,7 @@ struct WidgetActs {
   // MARK: - Changing
 
   private func instance(_ id: String) throws(HostError) -> WidgetInstance {
-    guard let found = keeper.instances[id] else {
+    guard let found = keeper[id] else {
       throw HostError(.usage, "There is no widget “\(id)”; `sallyport widgets list` lists them.")
     }
     return found
@@ -109,7 +109,7 @@ struct WidgetActs {
     _ = try instance(id)
     var order = keeper.ordered.map(\.id).filter { $0 != id }
     order.insert(id, at: min(max(0, place), order.count))
-    for (index, id) in order.enumerated() where keeper.instances[id]?.place != index {
+    for (index, id) in order.enumerated() where keeper[id]?.place != index {
       _ = keeper.change(id) { $0.place = index }
       try widgets.present(id, turn)
     }

@@ -74,7 +74,7 @@ struct WidgetReplies {
       case .timeline: WidgetCallback.Name.timeline.rawValue
       case .intent: PendingDelivery.performIntent
       }
-    guard let instance = task.instance.flatMap({ keeper.instances[$0] }) else { return name }
+    guard let instance = task.instance.flatMap({ keeper[$0] }) else { return name }
     return "\(name) \(instance.kind)"
   }
 
@@ -85,24 +85,24 @@ struct WidgetReplies {
     case .describe(let family):
       let description = try WidgetDescription(wire: value, at: "", from: .extension)
       try keeper.offers(
-        Offer(installation: program.installation, body: JSONText.bytes(description.wire)), of: family,
+        Offer(installation: program.installation, description: description), of: family,
         in: turn.transaction)
       try adopt(description, family, turn)
       return description.kinds.count == 1 ? "1 kind" : "\(description.kinds.count) kinds"
     case .placeholder(let family, let kind, let size):
       let result = try WidgetPlaceholderResult(wire: value, at: "", from: .extension)
       guard let owner = widgets.placeholder(of: family, kind, size) else { return "answered" }
-      try turn.transaction.put(try trees(result.views, 0, program), of: owner, generation: 0)
+      try put(result.views, of: owner, program, turn)
       for own in keeper.ordered where own.family == family && own.kind == kind && own.content.shown == nil {
         try widgets.present(own.id, turn)
       }
       return "answered"
     case .snapshot(let id):
       let entry = try WidgetSnapshotResult(wire: value, at: "", from: .extension).entry
-      guard keeper.instances[id] != nil else { return "the widget is gone" }
+      guard keeper[id] != nil else { return "the widget is gone" }
       let isShown = keeper.change(id) { $0.content.showSnapshot() } ?? false
       guard isShown else { return "answered" }
-      try turn.transaction.put(try trees(entry.views, 0, program), of: id, generation: 0)
+      try put(entry.views, of: id, program, turn)
       try widgets.present(id, turn)
       return "answered"
     case .timeline(let id): return try accept(value, id, program, turn)
@@ -116,35 +116,27 @@ struct WidgetReplies {
 
   private func accept(_ value: WireValue, _ id: String, _ program: HostedProgram, _ turn: Turn) throws -> String {
     let result = try WidgetTimelineResult(wire: value, at: "", from: .extension)
-    guard keeper.instances[id] != nil else { return "the widget is gone" }
-    var all: [WidgetTree] = []
-    var digest = RunningDigest()
-    for (number, entry) in result.entries.enumerated() {
-      let own = try trees(entry.views, number, program)
-      for tree in own {
-        digest.update(Array("\(tree.variant) ".utf8))
-        digest.update(tree.bytes)
-      }
-      all += own
-    }
+    guard keeper[id] != nil else { return "the widget is gone" }
+    let drawn = try Drawn(result.entries) { try trees($0.views, program) }
     let entries = result.entries.enumerated().map { number, entry in
       WidgetArchive.Entry(
         date: Timestamp(milliseconds: entry.date), score: entry.relevance?.score,
-        durationS: entry.relevance?.durationS ?? 0, number: number)
+        durationS: entry.relevance?.durationS ?? 0, number: number, drawnAs: drawn.firsts[number])
     }
-    let before = keeper.instances[id]?.content.shown
-    let hash = digest.hexadecimal
+    let before = keeper[id]?.content.shown
+    let hash = drawn.digest
     let accepted = keeper.change(id) { instance in
       instance.failure = nil
       instance.reloads.end(isSuccess: true, at: now)
       return instance.content.accept(entries, ReloadPolicy(result.policy), digest: hash, at: now)
     }
-    guard let accepted, let instance = keeper.instances[id] else { return "answered" }
+    guard let accepted, let instance = keeper[id] else { return "answered" }
     if !entries.isEmpty {
-      try turn.transaction.put(all, of: id, generation: instance.content.lastGeneration)
+      try turn.transaction.put(drawn.trees, of: id, generation: instance.content.lastGeneration)
     }
     try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
-    let remarks = accepted.remarks.map(\.rawValue)
+    let remarks =
+      accepted.remarks.map(\.rawValue) + drawn.missingImages.sorted().prefix(4).map { "image.missing “\($0)”" }
     chronicle.note(
       widgets.entry(
         accepted.isUnchanged ? .unchanged : .accepted, id,
@@ -165,14 +157,20 @@ struct WidgetReplies {
     }
   }
 
-  /// The checked trees of one entry in canonical form (VIEW-19).
-  private func trees(_ views: [WidgetView], _ number: Int, _ program: HostedProgram) throws -> [WidgetTree] {
+  /// The checked trees of one entry (VIEW-19).
+  private func trees(_ views: [WidgetView], _ program: HostedProgram) throws -> [Drawn.Tree] {
     let context = widgets.context(of: program.family)
-    return try views.map { view in
-      WidgetTree(
-        number: number, variant: view.variant.rawValue,
-        bytes: JSONText.bytes(try ViewTree(view.view, in: context).root.wire))
+    return try views.map {
+      Drawn.Tree(
+        variant: $0.variant, checked: try keeper.trees.check($0.view, of: program.installation, in: context))
     }
+  }
+
+  /// Stores the trees of a placeholder or a snapshot, which replaces the earlier one.
+  private func put(_ views: [WidgetView], of owner: String, _ program: HostedProgram, _ turn: Turn) throws {
+    let trees = try trees(views, program).map { $0.stored(as: 0) }
+    try turn.transaction.put(trees, of: owner, generation: 0)
+    keeper.trees.replaced(owner)
   }
 
   /// Compares a new description with what is placed: widgets of a kind that is gone become orphans, and others get a
@@ -217,6 +215,42 @@ struct WidgetReplies {
     // Also after a failure: whatever the button shows must be drawn as it is.
     case .intent(let id, _): widgets.ask(id, .interaction, from: PendingDelivery.performIntent)
     }
+  }
+}
+
+/// The drawings of a timeline. Entries with equal trees share the first one's.
+private struct Drawn {
+  struct Tree {
+    var variant: WidgetVariant
+    var checked: TreeShelf.Checked
+
+    func stored(as number: Int) -> WidgetTree {
+      WidgetTree(number: number, variant: variant.rawValue, bytes: checked.bytes)
+    }
+  }
+
+  /// The number of the first entry with the same trees, for each entry.
+  private(set) var firsts: [Int] = []
+  private(set) var trees: [WidgetTree] = []
+  private(set) var missingImages: Set<String> = []
+  /// SHA-256 over all trees in order.
+  let digest: String
+
+  init(_ entries: [WidgetEntry], _ check: (WidgetEntry) throws -> [Tree]) throws {
+    var known: [String: Int] = [:]
+    var all = RunningDigest()
+    for (number, entry) in entries.enumerated() {
+      let own = try check(entry)
+      let name = own.map { "\($0.variant.rawValue) \($0.checked.digest) " }.joined()
+      all.update(name.utf8)
+      let first = known[name] ?? number
+      firsts.append(first)
+      guard first == number else { continue }
+      known[name] = number
+      trees += own.map { $0.stored(as: number) }
+      for tree in own { missingImages.formUnion(tree.checked.missingImages) }
+    }
+    digest = all.hexadecimal
   }
 }
 

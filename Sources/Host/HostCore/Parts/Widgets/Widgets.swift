@@ -27,12 +27,15 @@ struct Widgets {
 
   // MARK: - The clock
 
-  var isDue: Bool { keeper.isDue(at: now) || !keeper.damaged.isEmpty }
+  /// Whether a widget has something due that must be stored.
+  var isDue: Bool {
+    !keeper.damaged.isEmpty || !keeper.tooNew.isEmpty || keeper.isDue(at: now) && keeper.needsStore(at: now)
+  }
 
   /// Shows entries whose date has come, and asks for the timelines that are due.
   func advance(_ turn: Turn) throws {
     guard isDue else { return }
-    restoreDamaged()
+    try restoreDamaged(turn)
     for instance in keeper.ordered {
       let isNew = keeper.change(instance.id) { $0.content.advance(to: now) } ?? false
       if isNew { try shows(instance.id, turn) }
@@ -43,12 +46,38 @@ struct Widgets {
     keeper.findNextDue(from: now)
   }
 
-  /// Asks for new timelines of widgets whose stored ones were damaged (WIDGET-W40).
-  private func restoreDamaged() {
+  /// Shows the entries whose date has come, if nothing else of a widget is due. They are stored with their timeline and
+  /// follow from the clock, so there is nothing to write: a killed host finds them again.
+  func showStored() throws -> [DeviceCommand] {
+    guard keeper.isDue(at: now), !isDue else { return [] }
+    var commands: [DeviceCommand] = []
+    let new = keeper.ordered.filter { $0.content.isSwitchDue(at: now) }
+    for instance in new where keeper.change(instance.id, { $0.content.advance(to: now) }) ?? false {
+      guard let shown = keeper[instance.id] else { continue }
+      commands.append(.tell(switched(shown)))
+      if let widget = try memory.store.read({ try drawn(shown, $0) }) {
+        commands.append(.present(.widget(widget)))
+      } else {
+        keeper.wasDamaged(shown.id)
+      }
+    }
+    keeper.findNextDue(from: now)
+    return commands
+  }
+
+  /// Asks for new timelines of widgets whose stored ones were damaged (WIDGET-W40), and notes those that a newer host
+  /// stored (WIDGET-W41).
+  private func restoreDamaged(_ turn: Turn) throws {
+    for id in keeper.tooNew {
+      guard let instance = keeper[id] else { continue }
+      chronicle.note(entry(.archiveTooNew, id, of: instance.family))
+    }
     for id in keeper.damaged {
-      guard let instance = keeper.instances[id] else { continue }
+      guard let instance = keeper[id] else { continue }
       chronicle.note(entry(.archiveCorrupt, id, of: instance.family))
+      _ = keeper.change(id) { $0.content.wasLost() }
       ask(id, .updated, from: nil)
+      try present(id, turn)
     }
     keeper.damageWasHandled()
   }
@@ -81,7 +110,7 @@ struct Widgets {
 
   /// Takes one request, with its row for `explain` (WIDGET-W24).
   func ask(_ id: String, _ reason: ReloadReason, from source: String?) {
-    guard let instance = keeper.instances[id] else { return }
+    guard let instance = keeper[id] else { return }
     guard !instance.isOrphan else { return chronicle.note(entry(.orphan, id, reason.rawValue, of: instance.family)) }
     guard let decision = keeper.change(id, { $0.reloads.ask(reason, source: source, at: now) }) else { return }
     note(decision, reason, source, of: instance)
@@ -136,12 +165,7 @@ struct Widgets {
   }
 
   private func nextTimeline(of family: FamilyID) -> WidgetTask? {
-    guard
-      let instance = keeper.ordered.first(where: {
-        $0.family == family && !$0.isOrphan && $0.reloads.start(from: now).map { $0 <= now } ?? false
-      })
-    else { return nil }
-    return .timeline(instance.id)
+    keeper.nextTimeline(of: family, at: now).map { .timeline($0) }
   }
 
   private func send(_ task: WidgetTask, to program: HostedProgram, _ turn: Turn) -> DeviceInput? {
@@ -149,7 +173,7 @@ struct Widgets {
     let call = desk.begin(.widget(task), at: program)
     if case .timeline(let id) = task { _ = keeper.change(id) { $0.reloads.begin(at: now) } }
     do throws(FlowPolicyError) {
-      let number = task.instance.flatMap { keeper.instances[$0]?.content.lastGeneration } ?? 0
+      let number = task.instance.flatMap { keeper[$0]?.content.lastGeneration } ?? 0
       let request = try requests.widget(callback, isBare: task.isFresh, number: number + 1, program)
       registry.remember(request.body, of: program.id)
       turn.say(.perform(call, program.id, .open(request)))
@@ -166,11 +190,11 @@ struct Widgets {
     case .placeholder(_, let kind, let size):
       return WidgetSize(rawValue: size).map { .widget(.placeholder(WidgetRequest(kind: kind, size: $0))) }
     case .snapshot(let id):
-      return keeper.instances[id].flatMap { own in
+      return keeper[id].flatMap { own in
         own.request.map { .widget(.snapshot($0, configuration: own.configuration, isPreview: false)) }
       }
     case .timeline(let id):
-      return keeper.instances[id].flatMap { own in
+      return keeper[id].flatMap { own in
         guard let request = own.request, let reason = own.reloads.waiting?.reason,
           let word = TimelineReason(rawValue: reason.rawValue)
         else { return nil }
@@ -184,51 +208,61 @@ struct Widgets {
 
   /// Tells and presents the entry that is shown now.
   func shows(_ id: String, _ turn: Turn) throws {
-    guard let instance = keeper.instances[id] else { return }
+    guard let instance = keeper[id] else { return }
     try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
-    let entry = instance.content.shownEntry
-    turn.tell(
-      HostEvent(
-        at: now, .widget, family: instance.family.rawValue, "\(title(of: instance)) shows an entry",
-        detail: [entry.map { "of \(names.spoken($0.date))" }, instance.size].compactMap(\.self).joined(separator: ", "))
-    )
+    turn.tell(switched(instance))
     try present(id, turn)
   }
 
-  /// Presents a widget as it is now: its entry, else its placeholder, else the host's own.
-  func present(_ id: String, _ turn: Turn) throws {
-    try giveUpDamaged(id, turn)
-    guard let instance = keeper.instances[id] else { return }
-    turn.say(.present(.widget(try presented(instance, turn.transaction))))
+  private func switched(_ instance: WidgetInstance) -> HostEvent {
+    let entry = instance.content.shownEntry
+    return HostEvent(
+      at: now, .widget, family: instance.family.rawValue, "\(title(of: instance)) shows an entry",
+      detail: [entry.map { "of \(names.spoken($0.date))" }, instance.size].compactMap(\.self).joined(separator: ", "))
   }
 
-  /// Gives up a stored timeline whose drawing can't be read, and asks for another one (WIDGET-W40).
-  private func giveUpDamaged(_ id: String, _ turn: Turn) throws {
-    guard let instance = keeper.instances[id], let shown = instance.content.shown else { return }
-    let trees = try turn.transaction.widgetTrees(of: id, generation: shown.generation, number: shown.number)
-    guard trees.isEmpty || trees.contains(where: { (try? JSONText.value($0.bytes)) == nil }) else { return }
+  /// Presents a widget as it is now: its entry, else its placeholder, else the host's own.
+  ///
+  /// A stored timeline whose drawing can't be read is given up, and another one asked for (WIDGET-W40).
+  func present(_ id: String, _ turn: Turn) throws {
+    guard let instance = keeper[id] else { return }
+    if let drawn = try drawn(instance, turn.transaction) { return turn.say(.present(.widget(drawn))) }
     _ = keeper.change(id) { $0.content.wasLost() }
     chronicle.note(entry(.archiveCorrupt, id, of: instance.family))
     ask(id, .updated, from: nil)
+    guard let instance = keeper[id] else { return }
+    turn.say(.present(.widget(try presented(instance, turn.transaction))))
   }
 
   func presented(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget {
-    var trees: [WidgetTree] = []
-    if let shown = instance.content.shown, !isProtected(instance.family) {
-      trees = try reader.widgetTrees(of: instance.id, generation: shown.generation, number: shown.number)
+    if let drawn = try drawn(instance, reader) { return drawn }
+    var lost = instance
+    lost.content.wasLost()
+    return try drawn(lost, reader) ?? presented(lost, views: [:], isPlaceholder: true)
+  }
+
+  /// - Returns: `nil` if the stored trees can't be read.
+  private func drawn(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget? {
+    var views: [String: WireValue] = [:]
+    if let shown = instance.content.shownTree, !isProtected(instance.family) {
+      guard let stored = try keeper.trees.views(of: instance.id, shown, reader), !stored.isEmpty else { return nil }
+      views = stored
     }
-    let isPlaceholder = trees.isEmpty
+    let isPlaceholder = views.isEmpty
     if isPlaceholder, let owner = placeholder(of: instance.family, instance.kind, instance.size) {
-      trees = try reader.widgetTrees(of: owner, generation: 0, number: 0)
+      views = try keeper.trees.views(of: owner, .init(generation: 0, number: 0), reader) ?? [:]
     }
     if keeper.lock.isLocked {
       // A renderer never gets what it may not show.
-      let hidden = trees.filter { $0.variant == WidgetVariant.private.rawValue }
-      trees = hidden.isEmpty && isPlaceholder ? trees : hidden
+      let hidden = views.filter { $0.key == WidgetVariant.private.rawValue }
+      views = hidden.isEmpty && isPlaceholder ? views : hidden
     }
-    let views = Dictionary(
-      trees.compactMap { tree in (try? JSONText.value(tree.bytes)).map { (tree.variant, $0) } }
-    ) { first, _ in first }
+    return presented(instance, views: views, isPlaceholder: isPlaceholder)
+  }
+
+  private func presented(
+    _ instance: WidgetInstance, views: [String: WireValue], isPlaceholder: Bool
+  ) -> PresentedWidget {
     let described = keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }
     let context = context(of: instance.family)
     return PresentedWidget(
