@@ -45,7 +45,7 @@ struct AdoptionRunTests {
   }
 
   /// The sources that other tests compile as a library: 33 widgets in two bundles, and the filters. Two filters fail or give
-  /// a closure on purpose, which the SDK's own tests check.
+  /// a closure on purpose, and one provider lacks its methods, which the SDK's own tests check.
   @Test func `every widget and filter of the compatibility sources is adopted and answers each callback`() throws {
     try Workspace.with { place in
       let sources = TemplateFolders.repository + "/Tests/SourceCompatibility/"

@@ -95,6 +95,35 @@ import Testing
         == ["kind": "gauge", "value": 400, "label": "Use", "current": "40 %"])
   }
 
+  @Test func `a date in a meter's label stays live, in one line (VIEW-17)`() throws {
+    let end = Date(timeIntervalSince1970: 1_800_000_000)
+    let view = ProgressView(timerInterval: (end - 60)...end) {
+      Text("Due at \(end, style: .time)\nor so")
+    } currentValueLabel: {
+      EmptyView()
+    }
+    let span: WireValue = ["from": 1_799_999_940_000, "to": 1_800_000_000_000, "countsDown": true]
+    var plain = span.object
+    plain["kind"] = "progress"
+    var labelled = plain
+    labelled["label"] = [
+      ["text": "Due at "], ["date": 1_800_000_000_000, "style": "time"], ["text": " "], ["text": "or so"],
+    ]
+    #expect(try tree(view) == .object(labelled))
+    // Without a label of its own, the bar shows its time.
+    plain["current"] = [span]
+    #expect(try tree(ProgressView(timerInterval: (end - 60)...end)) == .object(plain))
+    let gauge = Gauge(value: 0.4) {
+      Text("Until")
+    } currentValueLabel: {
+      Text(end, style: .timer)
+    }
+    #expect(
+      try tree(gauge) == [
+        "kind": "gauge", "value": 400, "label": "Until", "current": [["date": 1_800_000_000_000, "style": "timer"]],
+      ])
+  }
+
   @Test func `images are encoded by asset name`() throws {
     #expect(
       try tree(Image("bg7").resizable().scaledToFill())
@@ -104,4 +133,8 @@ import Testing
   @Test func `a canvas is an unsupported box (VIEW-9)`() throws {
     #expect(try tree(Canvas { _, _ in }) == ["kind": "unsupported", "type": "Canvas"])
   }
+}
+
+extension WireValue {
+  fileprivate var object: WireObject { if case .object(let object) = self { object } else { [:] } }
 }

@@ -93,6 +93,16 @@ package struct SampleCall: Hashable, Sendable {
   }
 }
 
+extension Callback {
+  /// Whether a host sends it to a process of its own, which serves nothing else (WIDGET-W25).
+  var isAlone: Bool {
+    switch self {
+    case .widget(.describe), .widget(.placeholder): true
+    default: false
+    }
+  }
+}
+
 extension ExtensionPoint {
   /// The wire names of a point's callbacks.
   package var callbackNames: [String] {

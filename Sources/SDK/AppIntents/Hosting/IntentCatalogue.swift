@@ -30,6 +30,20 @@ package enum IntentCatalogue {
     return OptionsResult(choices: try await parameter.parameter.choices(matching: arguments.query))
   }
 
+  /// The intents of the executable that have all these parameters, filled with them and their entities.
+  package static func configurations(with values: [ParameterValue]) async -> [any WidgetConfigurationIntent] {
+    var filled: [any WidgetConfigurationIntent] = []
+    for case let type as any WidgetConfigurationIntent.Type in intents {
+      let names = type.init().declaredParameters.map(\.name)
+      guard values.allSatisfy({ names.contains($0.name) }), let intent = try? await type._configured(with: values)
+      else {
+        continue
+      }
+      filled.append(intent)
+    }
+    return filled
+  }
+
   private static func description<Intent: AppIntent>(of type: Intent.Type) async throws -> DescribedIntent {
     var parameters: [DescribedParameter] = []
     for (name, parameter) in Intent().declaredParameters { parameters.append(try await parameter.describe(name)) }

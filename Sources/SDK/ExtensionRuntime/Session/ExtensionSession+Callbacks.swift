@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
-internal import ExtensionProtocol
+package import ExtensionProtocol
 internal import Foundation
 internal import FoundationShims
 internal import Synchronization
@@ -85,6 +85,12 @@ extension ExtensionSession {
   private func rest(after request: CallbackRequest) {
     guard point == .app, abs(clock.kernel() - request.params.delivery.now) < 60_000 else { return }
     clock.release()
+  }
+
+  /// Ends the process after an error as the reply of the running callback. For code that can't return a value.
+  package func giveUp(_ error: ErrorObject) -> Never {
+    if let request = state.withLock({ $0.transaction?.request }) { answer(.refusal(error), to: request) }
+    exit(70)
   }
 
   // MARK: - Asynchronous code

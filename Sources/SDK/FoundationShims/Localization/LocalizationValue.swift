@@ -9,6 +9,21 @@ extension String {
     let pattern: LocalizationPattern<String>
     let isPlain: Bool
 
+    /// The type of a value that is inserted later.
+    public enum Placeholder: Hashable, Sendable {
+      case int, uint, float, double, object
+
+      var specifier: String {
+        switch self {
+        case .int: "%lld"
+        case .uint: "%llu"
+        case .float: "%f"
+        case .double: "%lf"
+        case .object: "%@"
+        }
+      }
+    }
+
     public init(_ value: String) {
       var pattern = LocalizationPattern<String>()
       pattern.key = value
@@ -24,14 +39,18 @@ extension String {
     }
 
     /// The translation, or else the key's own text, with the values inserted.
-    func text(from table: LocalizedTable, name: String?, locale: Locale) -> String {
+    ///
+    /// - Parameter mark: changes each value before it is inserted.
+    func text(
+      from table: LocalizedTable, name: String?, locale: Locale, marking mark: (String) -> String = { $0 }
+    ) -> String {
       let count = pattern.values.lazy.compactMap { Int($0) }.first
       let translation = table.string(for: pattern.key, in: name, locale: locale, count: count) ?? pattern.key
       if isPlain { return translation }
       return pattern.pieces(of: translation).map { piece in
         switch piece {
         case .words(let words): words
-        case .value(let value): value
+        case .value(let value): mark(value)
         }
       }.joined()
     }
@@ -59,6 +78,15 @@ extension String {
 
       public mutating func appendInterpolation(_ value: some BinaryFloatingPoint, specifier: String) {
         pattern.append(specifier, String(format: specifier, Double(value)))
+      }
+
+      /// Leaves a place for a value that is not known yet, as in `numericFormat: "\(placeholder: .int) books"`.
+      public mutating func appendInterpolation(placeholder: Placeholder) {
+        pattern.append(placeholder.specifier, placeholder.specifier)
+      }
+
+      public mutating func appendInterpolation(placeholder: Placeholder, specifier: String) {
+        pattern.append(specifier, specifier)
       }
 
       public mutating func appendInterpolation(_ resource: LocalizedStringResource) {

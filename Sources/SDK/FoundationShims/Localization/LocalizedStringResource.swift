@@ -50,13 +50,14 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
 
   public var localizedStringResource: LocalizedStringResource { self }
 
-  package var text: String {
+  package var text: String { text { $0 } }
+
+  private func text(marking mark: (String) -> String) -> String {
     let tables: LocalizedTable =
       if case .atURL(let folder) = bundle { LocalizedTable(folder: folder) } else { .main }
-    return tables.string(for: key, in: table, locale: locale).flatMap { _ in
-      defaultValue.pattern.key == key ? defaultValue.text(from: tables, name: table, locale: locale) : nil
-    } ?? tables.string(for: key, in: table, locale: locale)
-      ?? defaultValue.text(from: tables, name: table, locale: locale)
+    func value() -> String { defaultValue.text(from: tables, name: table, locale: locale, marking: mark) }
+    guard let translation = tables.string(for: key, in: table, locale: locale) else { return value() }
+    return defaultValue.pattern.key == key ? value() : translation
   }
 
   /// The string in another locale.
@@ -64,6 +65,13 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
     var copy = self
     copy.locale = locale
     return copy.text
+  }
+
+  /// The string in another locale, for a reader of Markdown: the values are read as themselves.
+  package func markdown(in locale: Locale) -> String {
+    var copy = self
+    copy.locale = locale
+    return copy.text(marking: Markdown.escaped)
   }
 }
 

@@ -19,6 +19,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
       extent: value.map { .value(Double($0), total: Double(total)) } ?? .none, label: nil, currentValueLabel: nil)
   }
 
+  /// Creates a bar that shows the remaining time, or with `countsDown: false` the elapsed time.
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
     self.init(extent: .interval(timerInterval, countsDown: countsDown), label: nil, currentValueLabel: nil)
   }
@@ -111,9 +112,16 @@ extension ProgressView: PrimitiveView {
     let style = context.environment.progressStyle as? any _SystemProgressViewStyle
     node.members["style"] = style?._word.map { .string($0) }
     node.members["label"] = label.flatMap { context.words(of: $0) }
-    node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
+    node.members["current"] = currentValueLabel.map { context.words(of: $0) } ?? remainingTime(in: context)
     context.colour(&node)
     return node
+  }
+
+  /// A bar of an interval shows its time, unless the view has a label for it.
+  @MainActor
+  private func remainingTime(in context: ResolveContext) -> WireValue? {
+    guard case .interval(let range, let countsDown) = extent else { return nil }
+    return context.words(of: Text(timerInterval: range, countsDown: countsDown))
   }
 }
 
@@ -125,22 +133,56 @@ extension ResolveContext {
     meter.members["paint"] = environment.foreground
   }
 
-  /// The text of a label, because gauges and progress bars can only contain text.
+  /// The text of a label, because gauges and progress bars can only contain text: a string or, with dates that the host
+  /// formats when it draws (VIEW-17), runs.
   @MainActor
   func words(of view: any View) -> WireValue? {
     let texts = inStack.resolve(view).flatMap { Self.texts(in: $0.wire) }
-    return texts.isEmpty ? nil : .string(texts.joined(separator: " "))
+    guard !texts.isEmpty else { return nil }
+    let runs = Array(texts.joined(separator: [.words(" ")]))
+    let isLive = runs.contains { if case .live = $0 { true } else { false } }
+    guard isLive else { return .string(runs.compactMap(\.text).joined()) }
+    return .array(runs.filter { $0.text != "" }.map(\.wire))
   }
 
-  private static func texts(in value: WireValue) -> [String] {
+  /// A run of a meter's label, which has the meter's own style.
+  private enum LabelRun {
+    case words(String)
+    case live(WireObject)
+
+    /// `nil` for a live run, whose text only the host knows.
+    var text: String? {
+      if case .words(let text) = self { text } else { nil }
+    }
+
+    var wire: WireValue {
+      switch self {
+      case .words(let text): ["text": .string(text)]
+      case .live(let object): .object(object)
+      }
+    }
+  }
+
+  /// The runs of each text in a tree.
+  private static func texts(in value: WireValue) -> [[LabelRun]] {
     switch value {
     case .array(let list): return list.flatMap(texts)
     case .object(let object):
-      return object.members.flatMap { member -> [String] in
-        if member.name == "text", case .string(let text) = member.value { return [text] }
-        return ["children", "child", "runs"].contains(member.name) ? texts(in: member.value) : []
+      if object["kind"] == "text" { return [runs(of: object)] }
+      return object.members.flatMap { member in
+        ["children", "child"].contains(member.name) ? texts(in: member.value) : []
       }
     default: return []
+    }
+  }
+
+  private static func runs(of text: WireObject) -> [LabelRun] {
+    if case .string(let words)? = text["text"] { return [.words(words)] }
+    guard case .array(let list)? = text["runs"] else { return [] }
+    return list.map { run in
+      guard case .object(let object) = run else { return .words("") }
+      if case .string(let words)? = object["text"] { return .words(words) }
+      return object["break"] == nil ? .live(object) : .words(" ")
     }
   }
 }

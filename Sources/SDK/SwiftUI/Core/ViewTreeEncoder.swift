@@ -20,10 +20,15 @@ package struct ViewTreeEncoder {
 
   /// - Throws: `ViewTreeError` with the code of the first error, which fails the whole reply (VIEW-4).
   package func encode(_ view: any View) throws -> WireValue {
+    let tree = try resolved(view)
+    try ViewTreeLimits.check(tree)
+    return tree
+  }
+
+  private func resolved(_ view: any View) throws -> WireValue {
     let context = ResolveContext(session: session, environment: environment, proposal: size)
     let tree = context.resolveOne(view).wire
     if let failure = session.failure { throw failure }
-    try ViewTreeLimits.check(tree)
     return tree
   }
 
@@ -31,7 +36,7 @@ package struct ViewTreeEncoder {
   ///
   /// - Parameter margins: The margins at the four edges in thousandths of a point, or `nil` for the host's own.
   package func encodeWidget(_ view: any View, margins: [Int64]?) throws -> WireValue {
-    let content = try encode(view)
+    let content = try resolved(view)
     let tree: WireValue = [
       "background": session.containerBackground, "child": content, "kind": "widget", "margins": margins?.wire,
       "url": session.widgetURL.map { .string($0) },

@@ -109,14 +109,19 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
     for piece in pattern.pieces(of: translation) {
       switch piece {
       case .value(.text(let text)): pieces.append(.text(text))
-      case .words(let words), .value(.words(let words)):
-        if case .words(let before)? = pieces.last {
-          pieces[pieces.count - 1] = .words(before + words)
-        } else {
-          pieces.append(.words(words))
-        }
+      case .words(let words): append(words, to: &pieces)
+      // A value is text, whatever it looks like: only the key itself has marks.
+      case .value(.words(let words)): append(Markdown.escaped(words), to: &pieces)
       }
     }
     return pieces
+  }
+
+  private func append(_ words: String, to pieces: inout [Piece]) {
+    if case .words(let before)? = pieces.last {
+      pieces[pieces.count - 1] = .words(before + words)
+    } else {
+      pieces.append(.words(words))
+    }
   }
 }

@@ -59,7 +59,7 @@ extension Text: PrimitiveView {
         }
       }
     case .resource(let resource):
-      return marked(resource.text(in: context.environment.locale), style: style, in: context)
+      return marked(resource.markdown(in: context.environment.locale), style: style, in: context)
     case .date(let date, let form):
       let live: WireObject = ["date": context.milliseconds(date), "style": .string(form.word)]
       return [TextRun(content: .live(live), style: style.wire(in: context))]

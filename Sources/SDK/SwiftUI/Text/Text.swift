@@ -87,9 +87,6 @@ public struct Text: Equatable, Sendable {
     self.init(.verbatim(format.format(input)))
   }
 
-  @_disfavoredOverload
-  public init(_ attributed: AttributedString) { self.init(.verbatim(String(attributed.characters))) }
-
   /// Creates an inline image. The tree's text has no images, so nothing is drawn.
   public init(_ image: Image) { self.init(.verbatim("")) }
 

@@ -12,8 +12,17 @@ struct WidgetDrawing {
   let request: WidgetRequest
   let definition: WidgetDefinition
   let provider: WidgetProvider
-  let person: EnvironmentSnapshot
   let session: ExtensionSession
+  /// The person's settings, which are the same for all entries.
+  private let person: EnvironmentValues
+
+  init(
+    request: WidgetRequest, definition: WidgetDefinition, provider: WidgetProvider, person: EnvironmentSnapshot,
+    session: ExtensionSession
+  ) {
+    (self.request, self.definition, self.provider, self.session) = (request, definition, provider, session)
+    self.person = EnvironmentValues(person)
+  }
 
   func timeline(_ timeline: DrawnTimeline) async throws -> WidgetTimelineResult {
     // Refuse before drawing: a provider may return thousands of entries.
@@ -83,7 +92,7 @@ struct WidgetDrawing {
   private func environment(
     variant: WidgetVariant, reasons: RedactionReasons, margin: Double
   ) -> EnvironmentValues {
-    var environment = EnvironmentValues(person)
+    var environment = person
     environment.colorScheme = variant == .dark ? .dark : .light
     environment.redactionReasons = variant == .private ? reasons.union(.privacy) : reasons
     environment.widgetFamily = WidgetFamily(request.size)

@@ -21,7 +21,10 @@ struct ProviderFailure: Error, CustomStringConvertible {
 
   /// Ends the process, because there is no value to return. The process serves one placeholder only (WIDGET-W25).
   static func end(_ provider: Any.Type, lacks method: String) -> Never {
-    ExtensionSession.current?.log(sentence(provider, lacks: method))
+    let sentence = sentence(provider, lacks: method)
+    ExtensionSession.current?.log(sentence)
+    ExtensionSession.current?.giveUp(
+      ErrorObject(.extensionError, sentence, retry: .never, reason: "provider.incomplete"))
     exit(70)
   }
 }

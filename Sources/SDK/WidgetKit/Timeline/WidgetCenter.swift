@@ -35,10 +35,19 @@ public final class WidgetCenter: Sendable {
   /// The placed widgets of the family. An app and a widget know them; other points get an empty list.
   @preconcurrency
   public func getCurrentConfigurations(_ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void) {
-    completion(.success(placed))
+    let placed = placed
+    guard placed.contains(where: \.hasEntities) else { return completion(.success(placed)) }
+    // Queries of entities are asynchronous.
+    Task { completion(.success(await Self.filled(placed))) }
   }
 
-  public func currentConfigurations() async throws -> [WidgetInfo] { placed }
+  public func currentConfigurations() async throws -> [WidgetInfo] { await Self.filled(placed) }
+
+  private static func filled(_ placed: [WidgetInfo]) async -> [WidgetInfo] {
+    var all = placed
+    for index in all.indices where all[index].hasEntities { await all[index].fill() }
+    return all
+  }
 
   private var placed: [WidgetInfo] {
     ExtensionSession.current?.snapshot?.widgets.compactMap(WidgetInfo.init) ?? []
@@ -64,26 +73,45 @@ public struct WidgetInfo: Identifiable, Hashable, Sendable {
   public let id: UUID
   public let kind: String
   public let family: WidgetFamily
-  private let configuration: [Parameter]
-
-  private struct Parameter: Hashable {
-    var value: ParameterValue
-  }
+  private let configuration: [ParameterValue]
+  /// The intents of the executable that have these parameters, with their entities; empty without entities.
+  private var intents: [any WidgetConfigurationIntent] = []
 
   init?(_ widget: PlacedWidget) {
     guard let id = UUID(uuidString: widget.instance) else { return nil }
     self.id = id
     kind = widget.kind
     family = WidgetFamily(widget.size)
-    configuration = widget.configuration.map(Parameter.init)
+    configuration = widget.configuration
   }
 
+  /// Whether a parameter is an entity, which a query finds by its id.
+  var hasEntities: Bool { configuration.contains { $0.value.hasEntity } }
+
+  mutating func fill() async { intents = await IntentCatalogue.configurations(with: configuration) }
+
   /// The configuration as an intent of the type; `nil` for a widget without parameters.
-  ///
-  /// Entities are not looked up: a parameter of an entity has its default.
   public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of type: Intent.Type = Intent.self)
     -> Intent?
   {
-    configuration.isEmpty ? nil : Intent._filled(with: configuration.map(\.value))
+    if configuration.isEmpty { return nil }
+    return intents.lazy.compactMap { $0 as? Intent }.first ?? Intent._filled(with: configuration)
+  }
+
+  public static func == (left: WidgetInfo, right: WidgetInfo) -> Bool {
+    (left.id, left.kind, left.family) == (right.id, right.kind, right.family)
+      && left.configuration == right.configuration
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension PropertyValue {
+  fileprivate var hasEntity: Bool {
+    switch self {
+    case .entity: true
+    case .list(let values): values.contains(where: \.hasEntity)
+    default: false
+    }
   }
 }

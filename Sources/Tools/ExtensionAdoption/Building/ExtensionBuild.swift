@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import ExtensionProtocol
 internal import Foundation
 
 /// Compiles the extensions of a workspace, each as a whole and only if it changed.
@@ -61,10 +62,16 @@ struct ExtensionBuild {
     // Without a file of this name, `@main` marks the entry point.
     let isLibrary = !files.contains { $0.hasSuffix("/main.swift") }
     let imports = (one.implicitImports ?? []).flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
-    return ["-module-name", one.module, "-swift-version", "\(one.languageMode)"]
+    return ["-module-name", one.module, "-swift-version", "\(one.languageMode)"] + kept(one)
       + (isLibrary ? ["-parse-as-library"] : []) + (one.compilerFlags ?? [])
       + (isOptimised ? ["-O"] : ["-Onone", "-g"]) + (sdk.flavour.isStatic ? ["-static-stdlib"] : [])
       + sdk.compilerArguments + ["-I", shellModules] + imports + files
+  }
+
+  /// An optimised build removes types that no other code mentions. The host asks for intents by their names, so programs
+  /// that may have intents keep all types that are not private, as programs under test do.
+  private func kept(_ one: AdoptedExtension) -> [String] {
+    [.app, .widget, .focusFilter].contains(one.point) ? ["-enable-testing"] : []
   }
 
   /// Digest of the arguments, the sources and the compiled SDK.
