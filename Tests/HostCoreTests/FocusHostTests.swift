@@ -142,6 +142,36 @@ import WrittenCodes
     #expect(bench.shown.map(\.id) == ["free"])
   }
 
+  @Test func `a filter raises a shield together with its predicate, or neither (FOCUS-F16)`() throws {
+    let bench = try NotificationBench(
+      requests: ["authorization", "notifications", "focus"], points: ["focusFilter"],
+      extra: #", "requests": ["settings"]"#)
+    for name in NotificationBench.families {
+      try bench.end("focus.describe", of: name, .replied(Self.description))
+      try bench.end("focus.suggest", of: name, .replied([:]))
+    }
+    try bench.approve()
+    try change(bench, .define(FocusMode(id: "work", name: "Work")))
+    try change(bench, .set(FocusFilter(Self.key, parameters: []), in: "work"))
+    func reply(_ key: String) -> WireValue {
+      [
+        "effects": [["key": .string(key), "kind": "setSetting", "store": "focus", "value": true]],
+        "predicate": ["op": "eq", "values": ["business"]],
+      ]
+    }
+    func applied() -> (setting: Bool, context: Bool) {
+      let stores = bench.driver.facts.state.families[FamilyID("homework")]?.stores
+      return (stores?["focus"] != nil, bench.driver.facts.focus.progress(of: Self.key).context != nil)
+    }
+    try change(bench, .activate("work"))
+    #expect(try bench.end("focus.perform", .replied(reply("no.such"))) != nil)
+    #expect(applied() == (false, false))
+    // The edge stays owed and comes again.
+    try bench.pass(seconds: 600)
+    #expect(try bench.end("focus.perform", .replied(reply("siri.denySiri"))) == nil)
+    #expect(applied() == (true, true))
+  }
+
   @Test func `an off in flight, an on and another off end in one off (FOCUS-F6, FOCUS-F8)`() throws {
     let bench = try bench()
     try change(bench, .activate("work"))

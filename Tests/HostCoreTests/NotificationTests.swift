@@ -80,7 +80,7 @@ import WrittenCodes
     #expect(bench.shown.map(\.title) == ["Theirs", "New"])
   }
 
-  @Test func `a badge stays until the app sets another (Q10)`() throws {
+  @Test func `a badge stays until the app sets another (Q10, FOCUS-N10)`() throws {
     let bench = try Bench()
     let first = try bench.reply("homework", Bench.badge(7))
     #expect(!first.request.contains("badge"))
@@ -130,7 +130,7 @@ import WrittenCodes
     #expect(error?.pointer?.hasPrefix("/effects/1") == true, "\(String(describing: error))")
   }
 
-  @Test func `schedules nothing without the capability (Q1)`() throws {
+  @Test func `schedules nothing without the capability (Q1, FOCUS-N1)`() throws {
     #expect(try refused(Bench.notification("n"), requests: ["badge"])?.code == .denied)
     #expect(try refused(Bench.badge(3), requests: ["notifications"])?.code == .denied)
   }
@@ -238,7 +238,7 @@ import WrittenCodes
     #expect(try bench.killed().own() == FamilyNotifications())
   }
 
-  @Test func `explain reports what is pending and listed, and why`() throws {
+  @Test func `explain reports what is pending and listed, and why (FOCUS-N9)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("now"), Bench.notification("later", Bench.after(60)))
     let lines = try bench.driver.facts.explainNotifications(of: FamilyID("homework"))

@@ -33,7 +33,7 @@ import UserNotifications
 
   private func code(_ error: (any Error)?) -> String? { (error as? EffectViolation)?.code.rawValue }
 
-  @Test func `an added request is one effect of the callback`() throws {
+  @Test func `an added request is one effect of the callback, and counts when that is accepted (FOCUS-N2)`() throws {
     let (outcome, error) = try add(request())
     #expect(error == nil)
     #expect(
@@ -86,7 +86,7 @@ import UserNotifications
     #expect(outcome.effects == [] && outcome.error == nil)
   }
 
-  @Test func `refuses without the capability, in one sentence`() throws {
+  @Test func `refuses without the capability, in one sentence (FOCUS-N1)`() throws {
     let (outcome, error) = try add(request(), capabilities: [])
     #expect(code(error) == "notification.notAllowed")
     #expect(

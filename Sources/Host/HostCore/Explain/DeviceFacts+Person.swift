@@ -155,6 +155,9 @@ extension DeviceFacts {
         return .already(id.map { "“\($0)” is on." } ?? "No Focus is on.")
       }
       return act(.changesFocus(change))
+    case .push(let family, let payload):
+      try require(family)
+      return act(.deliversPayload(payload, to: family))
     case .clearNotification(let number, let family):
       try require(family)
       return act(.clearsNotification(number, of: family))

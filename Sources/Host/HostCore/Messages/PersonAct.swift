@@ -45,6 +45,8 @@ package struct PersonAct: Codable, Sendable {
     /// Removes a notification from the list.
     case clearsNotification(Int64, of: FamilyID)
     case turnsLedger(isOn: Bool)
+    /// Delivers what a family's server sent (FOCUS-N8).
+    case deliversPayload(RemotePayload, to: FamilyID)
     /// Places a widget of a family on the home page.
     case placesWidget(FamilyID, kind: String, size: String, [StoredParameter])
     case configuresWidget(String, [StoredParameter])

@@ -33,6 +33,8 @@ package struct PersonOrder: Hashable, Sendable {
     case passcode(PasscodeChange)
     case answerNotification(Int64, of: FamilyID)
     case clearNotification(Int64, of: FamilyID)
+    /// Delivers what a family's server sent.
+    case push(FamilyID, RemotePayload)
     case widget(WidgetOrder)
     case focus(FocusChange)
     case ask(item: String, seconds: Int64, reason: String)
@@ -71,7 +73,7 @@ package struct PersonOrder: Hashable, Sendable {
 extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
-    case answerNotification, clearNotification, widget, focus, ask, withdraw, allow, refuse, endGrant
+    case answerNotification, clearNotification, push, widget, focus, ask, withdraw, allow, refuse, endGrant
     case restart, resend, dismiss
   }
 
@@ -114,6 +116,7 @@ extension PersonOrder: WireConvertible {
     case .passcode: .passcode(try reader.required("change"))
     case .answerNotification:
       .answerNotification(try number("number", &reader), of: try family(&reader))
+    case .push: .push(try family(&reader), try codable("payload", &reader))
     case .widget: .widget(try codable("order", &reader))
     case .focus: .focus(try codable("change", &reader))
     case .clearNotification: .clearNotification(try number("number", &reader), of: try family(&reader))
@@ -205,6 +208,7 @@ extension PersonOrder.Kind {
       ("answerNotification", [("number", .integer(number)), family.member])
     case .clearNotification(let number, let family):
       ("clearNotification", [("number", .integer(number)), family.member])
+    case .push(let family, let payload): ("push", [family.member, ("payload", Self.coded(payload))])
     case .widget(let order): ("widget", [("order", Self.coded(order))])
     case .focus(let change): ("focus", [("change", Self.coded(change))])
     case .ask(let item, let seconds, let reason):

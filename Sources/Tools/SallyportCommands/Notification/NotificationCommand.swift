@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Foundation
 import HostCore
 import ScreenTimeRules
 import TextEscaping
@@ -9,9 +10,11 @@ import TextEscaping
 /// `sallyport notification`: the person's list of notifications, and the person's actions on them.
 struct NotificationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notification", abstract: "List the notifications that were shown, answer one, or clear one.",
+    commandName: "notification",
+    abstract: "List the notifications that were shown, answer or clear one, or push one as its family's server would.",
     subcommands: [
       NotificationListCommand.self, NotificationAnswerCommand.self, NotificationClearCommand.self,
+      NotificationPushCommand.self,
     ], defaultSubcommand: NotificationListCommand.self)
 }
 
@@ -112,5 +115,30 @@ struct NotificationClearCommand: ParsableCommand {
 
   func run() throws {
     try target.run(.clearNotification(target.number, of: FamilyID(target.family)))
+  }
+}
+
+struct NotificationPushCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "push", abstract: "Deliver a payload as if the family's server had sent it.",
+    discussion: """
+      The payload is JSON as for Apple's service: aps.alert, aps.badge, aps.filter-criteria, aps.interruption-level,
+      aps.thread-id, aps.content-changed. Other keys are ignored; a known key of the wrong type refuses the payload.
+      """)
+
+  @Argument(help: "The family.")
+  var family: String
+
+  @Argument(help: "A file with the payload, or - for standard input.")
+  var payload: String
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    let input = payload == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: payload)
+    guard let input else { throw HostError(.invalidInput, "\(payload) can't be read.") }
+    // One byte over the limit is enough to refuse it.
+    let bytes = try input.read(upToCount: RemotePayload.mostBytes + 1) ?? Data()
+    try state.carryOut(.push(FamilyID(family), try RemotePayload(json: bytes)), as: .owner, note: "delivered")
   }
 }

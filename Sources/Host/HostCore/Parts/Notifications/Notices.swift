@@ -107,6 +107,39 @@ struct Notices {
       in: turn.transaction)
   }
 
+  // MARK: - Remote notifications
+
+  /// Takes what a family's server sent. The badge is set even if the notification is silenced (FOCUS-N8, FOCUS-N10).
+  ///
+  /// - Throws: `HostError`, with nothing changed.
+  func deliver(_ payload: RemotePayload, to family: FamilyID, _ turn: Turn) throws {
+    guard registry[family, .app]?.granted.contains(.notifications) == true,
+      memory.state.families[family]?.isApproved == true
+    else {
+      throw HostError(
+        .failed,
+        "notification.notAllowed: “\(family.rawValue)” may not show notifications: its app has no capability "
+          + "“notifications”, or nobody has approved it.")
+    }
+    var copy = notifications[family]
+    do throws(EffectViolation) {
+      if let badge = payload.badge { try copy.setBadge(badge) }
+    } catch { throw HostError(.usage, "\(error.description)") }
+    if let request = try payload.request("remote.\(copy.lastNumber + 1)", at: now) {
+      do throws(EffectViolation) {
+        _ = try copy.schedule(request, at: now, in: TriggerSetting(of: family, in: memory.state))
+      } catch { throw HostError(.failed, "\(error.description)") }
+    }
+    notifications.change(family) { $0 = copy }
+    if payload.wakesApp {
+      turn.tell(
+        HostEvent(
+          at: now, .warning, family: family.rawValue, "push.ignored", detail: "no app is woken in the background"))
+    }
+    try fire(family, turn)
+    presentList(turn)
+  }
+
   // MARK: - Restarts and clock changes
 
   /// Announces notifications that the previous run may have listed but not shown before it was killed.

@@ -62,6 +62,9 @@ struct PersonActs {
     case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
     case .answersNotification(let number, let family): try home.notices.answer(number, of: family, turn)
     case .clearsNotification(let number, let family): try home.notices.clear(number, of: family, turn)
+    case .deliversPayload(let payload, let family):
+      try home.notices.deliver(payload, to: family, turn)
+      if payload.isContentChanged { home.widgets.widgets.reload(nil, of: family, .push, from: "push") }
     case .asksTime(let item, let seconds, let reason): try times.ask(item, seconds: seconds, reason: reason, turn)
     case .withdrawsTime(let item): try times.withdraw(item, turn)
     case .allowsTime(let item, let length, let authority): try times.allow(item, length, by: authority, turn)
