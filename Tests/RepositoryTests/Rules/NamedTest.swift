@@ -12,7 +12,7 @@ struct NamedTest: Hashable {
   static func found(in source: String, target: String) -> [NamedTest] {
     let code = source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     return code.components(separatedBy: "@Test").dropFirst().compactMap { rest in
-      guard let function = rest.range(of: "func ") else { return nil }
+      guard let function = rest.firstRange(of: /func\s+/) else { return nil }
       let attribute = rest[..<function.lowerBound]
       guard !attribute.contains(".disabled(") else { return nil }
       if let display = attribute.firstMatch(of: /^\(\s*"((?:[^"\\]|\\.)*)"/) {

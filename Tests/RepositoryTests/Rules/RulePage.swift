@@ -9,7 +9,11 @@ struct RulePage {
   /// Complaints about test names that cite a rule that is not in the book.
   let complaints: [String]
 
-  init(book: RuleBook, tests: [NamedTest]) {
+  /// The rules of other pages that are listed too.
+  let others: PageRules
+
+  init(book: RuleBook, tests: [NamedTest], others: PageRules = PageRules(pages: [], tests: [])) {
+    self.others = others
     let known = Set(book.rules.map(\.id))
     var proofs: [String: Set<NamedTest>] = [:]
     var complaints: [String] = []
@@ -40,7 +44,8 @@ struct RulePage {
       # Rules and their tests
 
       Every rule of Screen Time on Linux, with its source and the tests that prove it. *Apple*: documented by Apple;
-      *field*: measured or reported by developers; *ours*: decided here. A test names its rules in parentheses.
+      *field*: measured or reported by developers; *ours*: decided here. A test names its rules in parentheses. The last
+      three tables are the rules of [widgets](widgets.md), [Focus](focus.md) and [notifications](notifications.md).
 
       """
     for chapter in book.chapters {
@@ -49,10 +54,10 @@ struct RulePage {
         page += "| \(rule.id) | \(Self.cell(rule.statement)) | \(rule.source) | \(Self.cell(proofs[rule.id] ?? [])) |\n"
       }
     }
-    return page
+    return page + others.markdown
   }
 
-  private static func cell(_ tests: [NamedTest]) -> String {
+  static func cell(_ tests: [NamedTest]) -> String {
     tests.map { "\($0.target): \(cell($0.name))" }.joined(separator: "<br>")
   }
 

@@ -9,7 +9,10 @@ import Testing
   let page: RulePage
 
   /// Built once, because it reads every test of the repository.
-  private static let current = Result { RulePage(book: try RuleBook.current(), tests: try NamedTest.all()) }
+  private static let current = Result {
+    let tests = try NamedTest.all()
+    return RulePage(book: try RuleBook.current(), tests: tests, others: try PageRules.current(tests: tests))
+  }
 
   init() throws { page = try Self.current.get() }
 
@@ -19,6 +22,20 @@ import Testing
 
   @Test func `every rule has a test`() {
     for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
+  }
+
+  @Test func `every rule of widgets, Focus and notifications is stated and has a test`() {
+    #expect(page.others.unstated == [])
+    #expect(page.others.unproved == [])
+  }
+
+  @Test func `reads the rules of a page and the tests that name them`() {
+    let rules = PageRules(
+      pages: ["| <a id=\"widget-w2\"></a>WIDGET-W2 | Two. |\n"],
+      tests: [NamedTest(target: "SomeTests", name: "two widgets (WIDGET-W2)")])
+    #expect(!rules.unstated.contains("WIDGET-W2") && rules.unstated.contains("WIDGET-W1"))
+    #expect(!rules.unproved.contains("WIDGET-W2") && rules.unproved.contains("FOCUS-N10"))
+    #expect(rules.markdown.contains("| WIDGET-W2 | Two. | SomeTests: two widgets (WIDGET-W2) |\n"))
   }
 
   @Test func `the page of rules matches the generated one`() throws {
@@ -65,9 +82,16 @@ import Testing
       @Test func plainName() async throws {}
       @Test(.disabled("later")) func `sleeps (D4)`() {}
       // @Test func `is a remark (D5)`() {}
+      @Test(.enabled(if: isBuilt))
+      func
+        `a name on a line of its own (D6)`()
+      {}
       """
     let names = NamedTest.found(in: source, target: "SomeTests").map(\.name)
-    #expect(names == ["a raw name (D1)", "one for each (D2)", "a display name (D3)", "plainName"])
+    #expect(
+      names == [
+        "a raw name (D1)", "one for each (D2)", "a display name (D3)", "plainName", "a name on a line of its own (D6)",
+      ])
   }
 
   @Test func `reports an unknown rule and a rule without a test`() throws {
