@@ -25,6 +25,8 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("images", { try ImagesBenchmark(bench.get()).run() }),
   ("request", { try RequestBenchmark(bench.get()).run() }),
   ("week", { try WeekBenchmark(bench.get()).run() }),
+  ("widgets", { try WidgetBenchmark(bench.get()).run() }),
+  ("timeline", { try MainActor.assumeIsolated { try TimelineBenchmark().run() } }),
   ("year", { try YearBenchmark(bench.get()).run() }),
   ("hourly", { try HourlyBenchmark(bench.get()).run() }),
   ("idle", { try IdleBenchmark(bench.get()).run() }),
