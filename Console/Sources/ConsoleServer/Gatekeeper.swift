@@ -176,10 +176,21 @@ final class Gatekeeper: ChannelDuplexHandler, @unchecked Sendable {
   // MARK: - Out
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .byteBuffer(let bytes) = unwrapOutboundIn(data), Self.beginsStream(bytes) { isStreaming = true }
+    if case .byteBuffer(let bytes) = unwrapOutboundIn(data), Self.beginsStream(bytes) {
+      isStreaming = true
+      holdLittle(context)
+    }
     context.write(data, promise: promise)
     // The next request has as long as the first one.
     if case .head = state, !isStreaming { expectHead(context) }
+  }
+
+  /// Lets little wait for the peer of a stream. Its events are short, so with buffers of the usual sizes one that reads
+  /// nothing would be noticed after hours.
+  private func holdLittle(_ context: ChannelHandlerContext) {
+    try? context.channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 1, high: 256))
+    // The kernel raises this to its minimum.
+    try? context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 1)
   }
 
   private static func beginsStream(_ bytes: ByteBuffer) -> Bool {
@@ -201,7 +212,7 @@ final class Gatekeeper: ChannelDuplexHandler, @unchecked Sendable {
     headAlarm?.cancel()
     headAlarm = context.eventLoop.assumeIsolated().scheduleTask(in: gate.limits.head) { [self] in
       // A connection that has asked before is only idle.
-      if hasAsked, held.readableBytes == 0 { return context.close(promise: nil) }
+      if case .head = state, hasAsked, held.readableBytes == 0 { return context.close(promise: nil) }
       refuse(.tooLate, context)
     }
   }

@@ -41,7 +41,16 @@ final class ConsoleProcess {
     process.waitUntilExit()
   }
 
-  var identifier: pid_t { process.processIdentifier }
+  /// The number of established connections of its port, by the kernel's table.
+  var connections: Int {
+    let own = String(port, radix: 16, uppercase: true)
+    let local = "0100007F:" + String(repeating: "0", count: max(0, 4 - own.count)) + own
+    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
+    return table.split(separator: "\n").count { row in
+      let fields = row.split(separator: " ", maxSplits: 4)
+      return fields.count > 4 && fields[1] == local && fields[3] == "01"
+    }
+  }
 
   // MARK: - Requests
 

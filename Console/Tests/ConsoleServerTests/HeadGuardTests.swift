@@ -25,7 +25,9 @@ import Testing
     "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n",
     "GET /today HTTP/1.1\nHost: a\n\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
     "GET / HTTP/1.1\r\nhost: a\r\nHOST: b\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n folded\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\u{0}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n folded: 2\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX: 12\n\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length : 1\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\u{0}\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\rb\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -37,6 +39,10 @@ import Testing
     "\u{16}\u{3}\u{1}\u{2}\u{0}", "GET /ü HTTP/1.1\r\nHost: a\r\n\r\n",
   ])
   func `refuses heads that two parsers could read differently`(text: String) { #expect(Self.status(text) == 400) }
+
+  @Test(arguments: ["(", "{", " ", "\r", "\u{16}"]) func `refuses what does not begin like a method at its first byte`(
+    text: String
+  ) { #expect(Self.status(text) == 400) }
 
   @Test func `refuses a long head, many fields and a long body by their own numbers`() {
     #expect(Self.status("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 400_000))\r\n\r\n") == 431)

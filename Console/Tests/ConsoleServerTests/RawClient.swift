@@ -8,9 +8,13 @@ import Testing
 final class RawClient {
   let descriptor: CInt
 
-  init(port: Int) throws {
+  /// - Parameter receiveBuffer: the bytes that may arrive unread; the kernel raises a small number to its minimum.
+  init(port: Int, receiveBuffer: CInt? = nil) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     try #require(descriptor >= 0, "no socket is left")
+    if var bytes = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
+    }
     var time = timeval(tv_sec: 20, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -47,6 +51,19 @@ final class RawClient {
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return RawAnswer(bytes, isOver: true) ?? RawAnswer(status: 0, head: "", body: "") }
       bytes += buffer[..<count]
+    }
+  }
+
+  /// Reads until the server closes.
+  ///
+  /// - Returns: the number of bytes.
+  func rest() -> Int {
+    var total = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return total }
+      total += count
     }
   }
 

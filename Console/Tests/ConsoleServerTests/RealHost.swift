@@ -26,7 +26,7 @@ final class RealHost {
   private let place_: URL
   private var inUse: (id: String, start: Int64)?
 
-  init() throws {
+  init(person: String = "child") throws {
     place = NSTemporaryDirectory() + "sallyport-real-\(UUID().uuidString.prefix(8))"
     place_ = URL(filePath: place)
     state = place + "/state"
@@ -40,7 +40,7 @@ final class RealHost {
     }
     process.executableURL = URL(filePath: Self.sallyport)
     process.arguments = [
-      "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state, "--person", "child",
+      "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state, "--person", person,
       "--profile", "open",
     ]
     process.standardInput = input
