@@ -178,13 +178,15 @@ struct ConsoleAPI: Sendable {
   }
 
   private func page(_ address: PageAddress, _ rights: Sessions.Bearer, isHTML: Bool) async throws -> Response {
+    // A change after this one is not in the page, so its stream begins here.
+    let number = board.number
     let parameters: WireValue = ["hidesNames": .bool(rights.hidesNames), "path": .string(address.path)]
     let answer = try value(await host.call("page", parameters))
     guard case .object(let members) = answer, let page = members["page"] else { throw Refusal.hostGone }
     let bytes = JSONCodec(
       limits: LineLimits(lineBytes: 4 << 20, depth: 64, elementsPerArray: 65_536, valuesPerLine: 524_288)
     ).encode(page)
-    guard isHTML else { return Response(.ok, "application/json", bytes) }
+    guard isHTML else { return Response(.ok, "application/json", bytes).after(number) }
     let model: Page
     do {
       model = try JSONDecoder().decode(Page.self, from: Data(bytes))
@@ -192,6 +194,7 @@ struct ConsoleAPI: Sendable {
       throw Refusal(502, "host.gone", "The running host is another build; start the console of that build.")
     }
     return Response(.ok, "text/html; charset=utf-8", Array(PageTemplate(.console).content(of: model).utf8))
+      .after(number)
   }
 
   private func act(_ order: WireObject, _ token: String) async throws -> Response {

@@ -95,6 +95,13 @@ extension Response {
 
   init(_ status: HTTPResponse.Status, json: String) { self.init(status, "application/json", Array(json.utf8)) }
 
+  /// The reply with the number of the last change that it contains, from which its page follows the changes.
+  func after(_ number: Int64) -> Response {
+    var copy = self
+    copy.headers[.change] = "\(number)"
+    return copy
+  }
+
   static func fields(_ type: String) -> HTTPFields {
     var fields = HTTPFields()
     fields[.contentType] = type
@@ -104,6 +111,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// The name is a valid one, so the other never stands in for it.
+  // Both names are valid, so the others never stand in for them.
   static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+  static let change = HTTPField.Name("Sallyport-Change") ?? .eTag
 }

@@ -12,6 +12,8 @@
   let shown = null;
   let stream = null;
   let waiting = false;
+  // The last change that was loaded, from which the stream goes on.
+  let seen = null;
 
   // At most one message in five seconds, the newest.
   let next = null, quietUntil = 0;
@@ -88,6 +90,7 @@
         headers: { Accept: "text/html" },
       });
       document.documentElement.classList.remove("gone");
+      seen = answer.headers.get("Sallyport-Change");
       const html = await answer.text();
       if (isBusy()) waiting = true; else draw(html);
     } catch (fault) {
@@ -245,11 +248,10 @@
   // MARK: Changes
 
   const follow = async () => {
-    let after = "";
     while (!document.hidden && bearer() !== null) {
       stream = new AbortController();
       try {
-        const answer = await ask("/api/1/events" + after, { signal: stream.signal });
+        const answer = await ask("/api/1/events" + (seen === null ? "" : "?after=" + seen), { signal: stream.signal });
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let text = ""; ;) {
           const { value, done } = await reader.read();
@@ -261,7 +263,7 @@
             text = text.slice(end + 2);
             const number = /^id: (\d+)$/m.exec(event);
             if (number === null) continue;
-            after = "?after=" + number[1];
+            seen = number[1];
             await load();
           }
         }

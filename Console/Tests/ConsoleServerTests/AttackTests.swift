@@ -118,6 +118,24 @@ import Testing
     #expect(try console.ask("GET", "/api/1/today", bearer: bearer).status == 200)
   }
 
+  @Test func `a stream begins with what has changed since its page was loaded`() throws {
+    let bearer = try console.enter()
+    let page = try console.ask("GET", "/api/1/today", ["Accept": "text/html"], bearer: bearer)
+    let number = try #require(page.head.lowercased().firstMatch(of: /sallyport-change: (\d+)/)).output.1
+    host.change()
+    // The console has heard of it when another page counts it.
+    let end = ContinuousClock.now + .seconds(10)
+    while try console.ask("GET", "/api/1/today", bearer: bearer).head.lowercased()
+      .contains("sallyport-change: \(number)\r"), ContinuousClock.now < end
+    { Thread.sleep(forTimeInterval: 0.05) }
+    let stream = try RawClient(port: console.port)
+    stream.send(console.text("GET", "/api/1/events?after=\(number)", bearer: bearer))
+    var text = ""
+    let began = ContinuousClock.now
+    while !text.contains("data: ") { text += try #require(stream.some()) }
+    #expect(ContinuousClock.now - began < .seconds(2))
+  }
+
   @Test func `refuses the 129th stream`() throws {
     let bearer = try console.enter()
     let streams = try (0..<128).map { _ in
@@ -181,12 +199,12 @@ import Testing
 
   // MARK: - Text from elsewhere
 
-  @Test func `escapes a name that contains markup`() throws {
-    let hostile = try FakeHost(page: "<img src=x onerror=alert(1)>\u{202E}")
+  @Test func `escapes a name that contains markup, direction controls or terminal sequences`() throws {
+    let hostile = try FakeHost(page: "<img src=x onerror=alert(1)>\u{202E}\u{1B}[31m")
     let own = try ConsoleProcess(state: hostile.state)
     let answer = try own.ask("GET", "/api/1/today", ["Accept": "text/html"], bearer: try own.enter())
     #expect(answer.status == 200 && answer.body.contains("&lt;img") && !answer.body.contains("<img src=x"))
-    #expect(!answer.body.contains("\u{202E}"))
+    #expect(!answer.body.contains("\u{202E}") && !answer.body.contains("\u{1B}"))
   }
 
   // MARK: - Acts
