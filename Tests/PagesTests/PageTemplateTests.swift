@@ -8,7 +8,7 @@ import Testing
 
 /// The one template: what it lets through, and what a reader without eyes or mouse finds.
 @Suite struct PageTemplateTests {
-  private static let hostile = "<img src=x onerror=alert(1)>\u{202E}\"'&"
+  private static let hostile = "<img src=x onerror=alert(1)>\u{202E}\u{1B}[2J\"'&"
 
   /// A page with every part, whose every text from elsewhere is hostile.
   private static func page(_ name: String = hostile) -> Page {
@@ -53,7 +53,8 @@ import Testing
   @Test(arguments: [0, 1])
   func `a name from elsewhere is text, in its own direction, wherever it stands`(place: Int) {
     let html = PageTemplate(Self.places[place]).content(of: Self.page())
-    #expect(!html.contains("<img src=x") && !html.contains("\u{202E}") && html.contains("&lt;img src=x"))
+    #expect(!html.contains("<img src=x") && html.contains("&lt;img src=x"))
+    #expect(!html.contains("\u{202E}") && !html.contains("\u{1B}"))
     #expect(html.contains("<bdi class=\"name\" dir=\"auto\">"))
     // No attribute that runs or styles, and no script.
     for tag in html.matches(of: /<[a-z][^>]*>/).map({ String($0.output) }) {
@@ -61,6 +62,17 @@ import Testing
       #expect(withoutValues.firstMatch(of: /\s(on\w+|style|srcdoc|formaction)=/) == nil, "\(tag)")
     }
     #expect(!html.contains("<script") && !html.contains("javascript:"))
+  }
+
+  @Test func `a surface is an image, so a view that imitates a prompt stays a picture`() {
+    var page = Self.page("Firefox")
+    let drawn = "<svg><text>Homework asks</text><a href='/x'><button>Allow</button></a><script>1</script></svg>"
+    page.sections[0].picture = Page.Picture("The window", light: drawn, dark: drawn)
+    for place in Self.places {
+      let html = PageTemplate(place).content(of: page)
+      #expect(!html.contains("Homework asks") && !html.contains("<svg><text") && !html.contains("<script"))
+      #expect(html.contains("<figure class=\"surface\">") && html.contains("<img alt=\"The window\""))
+    }
   }
 
   @Test func `a page has one first heading, and no level is left out`() {

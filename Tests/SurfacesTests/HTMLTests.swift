@@ -97,6 +97,39 @@ private final class Outline: NSObject, XMLParserDelegate {
     #expect(try window.terminal(columns: 40).contains("[1] Ask for access"))
   }
 
+  @Test(arguments: ["en_US", "ar_EG"]) func `draws the report of a window in its place, and a notice without one`(
+    locale: String
+  ) throws {
+    let tree = try ViewTree(
+      Samples.stack(
+        "vstack",
+        [
+          Samples.text("Before"),
+          ["kind": "report", "surface": "s1", "frame": ["width": 200_000, "height": 90_000]],
+        ]),
+      in: ViewContext(point: .window))
+    let report = try ViewTree(Samples.text("3 h this week"), in: ViewContext(point: .report))
+    func window(_ reports: [String: ViewTree]) throws -> WindowSurface {
+      var environment = Samples.environment()
+      environment.locale = Locale(identifier: locale)
+      environment.direction = ReadingDirection(environment.locale)
+      environment.reports = reports
+      return try WindowSurface(tree, frame: Samples.frame, chrome: Samples.chrome, environment: environment)
+    }
+    let without = try window([:])
+    #expect(without.svg(.light).contains(">Report<") && without.html().contains("<bdi>Report</bdi>"))
+    let with = try window(["s1": report, "s2": report])
+    #expect(with.svg(.light).contains("3 h this week") && !with.svg(.light).contains(">Report<"))
+    #expect(with.html().contains("<bdi>3 h this week</bdi>"))
+    #expect(try with.terminal(columns: 60).contains("3 h this week"))
+    // Its text stands within the frame of the report, in either direction.
+    guard case .group(.clip(.rect(let frame, _)), let items)? = with.drawing.items.last else {
+      return #expect(Bool(false), "\(with.drawing.items)")
+    }
+    let lines = items.compactMap { item in if case .text(let line) = item { line } else { nil } }
+    #expect(lines.count >= 1 && lines.allSatisfy { frame.x <= $0.x && $0.x + $0.width <= frame.x + frame.width })
+  }
+
   @Test func `scrolls rows beyond the frame inside the frame`() throws {
     let tree = try ViewTree(Samples.list, in: ViewContext(point: .report))
     let surface = try ReportSurface(

@@ -137,8 +137,7 @@ final class Browser {
     while true {
       let before = answers.count
       try press(text, within: place)
-      // The page asks again as the guardian, if the act is for the guardian and the passcode was given before.
-      while answers.count == before || answers.last == 403 {
+      while answers.count == before {
         guard ContinuousClock.now < end else { throw Failure(description: "“\(text)” had no answer") }
         try evaluate("1")
         Thread.sleep(forTimeInterval: 0.05)
@@ -170,11 +169,24 @@ final class Browser {
     }
   }
 
+  /// Presses and releases Tab, Enter or Escape.
+  func key(_ name: String) throws {
+    let code = ["Tab": 9, "Enter": 13, "Escape": 27][name] ?? 0
+    var event: [String: Any] = ["key": name, "code": name, "windowsVirtualKeyCode": code, "nativeVirtualKeyCode": code]
+    if name == "Enter" { event["text"] = "\r" }
+    for type in ["keyDown", "keyUp"] {
+      event["type"] = type
+      try call("Input.dispatchKeyEvent", event)
+    }
+  }
+
   func screenshot(_ name: String) throws {
     guard let directory = ProcessInfo.processInfo.environment["SALLYPORT_SCREENSHOTS"] else { return }
     for (width, isDark) in [(1_280, false), (1_280, true), (390, false), (390, true)] {
       try look(width: width, isDark: isDark)
-      let result = try call("Page.captureScreenshot", ["captureBeyondViewport": true, "format": "png"])
+      // A dialog and what dims the page behind it cover what is visible.
+      let isWhole = try evaluate("document.querySelector('dialog[open]') === null") as? Bool ?? true
+      let result = try call("Page.captureScreenshot", ["captureBeyondViewport": isWhole, "format": "png"])
       guard let text = result["data"] as? String, let data = Data(base64Encoded: text) else { continue }
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
       try data.write(to: URL(filePath: "\(directory)/\(name)-\(width)-\(isDark ? "dark" : "light").png"))

@@ -14,6 +14,6 @@ extension EnforcementTable {
     let settings = requested.contains(.settings) ? SettingKey.allCases.count { row($0).carrier == .nothing } : 0
     return points + (effects.isEmpty ? [] : ["the effects \(effects.joined(separator: ", "))"])
       + (settings == 0
-        ? [] : ["\(settings) of the \(SettingKey.allCases.count) settings; `state` marks those in force"])
+        ? [] : ["\(settings) of the \(SettingKey.allCases.count) settings; `sallyport state` marks those in force"])
   }
 }

@@ -39,7 +39,9 @@ extension PageMaker {
   private func standing(_ id: FamilyID) -> String {
     guard let state = facts.state.families[id] else { return "unknown" }
     guard state.isApproved else { return state.authorization == .denied ? "not allowed" : "not decided" }
-    return state.member == .child ? "allowed by a guardian" : "allowed by you"
+    if state.member == .child { return "allowed by a guardian" }
+    // Only one family can be a child's (A4); others manage the device as they do an adult's.
+    return isChildsDevice ? "allowed, like on an adult’s device" : "allowed by you"
   }
 
   /// - Returns: `nil` for a family without an app that was decided about.
@@ -59,7 +61,7 @@ extension PageMaker {
     guard let state = facts.state.families[id] else {
       throw HostError(.usage, "The family “\(id.rawValue)” is not in this state; `sallyport state` lists them.")
     }
-    let needsGuardian = state.member == .child
+    let needsGuardian = state.member == .child || guardianDecides
     let flag = needsGuardian ? " --as guardian" : ""
     func control(_ label: Phrase, _ kind: ActValue, _ command: String, _ warning: Phrase) -> Control {
       Control(
@@ -148,11 +150,16 @@ extension PageMaker {
     let names = facts.parts.names
     let presented = PresentedWindow(
       family: id, familyName: names.display(id), title: "", tree: window.tree, view: window.view, at: now)
-    guard
-      let surface = try? WindowSurface(
-        presented, facts.owners.configuration.environment, assets: facts.assets(of: id),
-        faces: names.faces(in: window.view, of: id))
-    else { return nil }
+    let reports = facts.owners.surfaces.drawnReports[id] ?? [:]
+    let faces = reports.values.reduce(into: names.faces(in: window.view, of: id)) { faces, view in
+      faces.merge(names.faces(in: view, of: id)) { first, _ in first }
+    }
+    func drawn(_ reports: [String: WireValue]) -> WindowSurface? {
+      try? WindowSurface(
+        presented, facts.owners.configuration.environment, assets: facts.assets(of: id), faces: faces, reports: reports)
+    }
+    // A report that can't be laid out in the window's frame leaves its place empty.
+    guard let surface = drawn(reports) ?? drawn([:]) else { return nil }
     return Page.Picture("The window of \(family(id))", light: surface.svg(.light), dark: surface.svg(.dark))
   }
 
@@ -199,7 +206,8 @@ extension PageMaker {
           controls: [
             Control(
               isOff ? "Turn on" : "Turn off", act: ["kind": "ledger", "on": .flag(isOff)],
-              command: "sallyport ledger \(isOff ? "on" : "off")",
+              command: "sallyport ledger \(isOff ? "on" : "off")" + (guardianDecides ? " --as guardian" : ""),
+              needsGuardian: guardianDecides,
               warning: isOff ? nil : "From now on the text of each day is deleted when the day ends.")
           ])
       ])

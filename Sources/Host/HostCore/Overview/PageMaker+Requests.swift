@@ -25,8 +25,7 @@ extension PageMaker {
 
   /// Requests for time: the open ones with their answers, then the answered ones.
   private func times(_ requests: [TimeRequest]) throws -> [Page.Section] {
-    let isChild = facts.owners.configuration.authorization.person == .child
-    let flag = isChild ? " --as guardian" : ""
+    let flag = guardianDecides ? " --as guardian" : ""
     let day = presentDay
     let totals = requests.isEmpty ? [:] : try facts.totals(from: day.start, to: day.end)
     let open = requests.filter(\.isOpen).map { request -> Page.Section in
@@ -35,10 +34,11 @@ extension PageMaker {
         if let seconds { (act["mode"], act["seconds"]) = ("add", .number(seconds)) }
         let length = seconds.map { "--minutes \($0 / 60)" } ?? "--until-end-of-day"
         return Control(
-          label, act: act, command: "sallyport allow \(request.number) \(length)" + flag, needsGuardian: isChild)
+          label, act: act, command: "sallyport allow \(request.number) \(length)" + flag, needsGuardian: guardianDecides
+        )
       }
       var text: [Phrase] = [
-        "\(Self.duration(request.seconds * 1_000)) more, asked at \(moment(request.askedAt)).",
+        "\(Self.roundDuration(request.seconds)) more, asked at \(moment(request.askedAt)).",
         "Used today: \(Self.duration(totals[request.item] ?? 0)).",
       ]
       if !request.reason.isEmpty { text.insert("Why: “\(name: request.reason)”", at: 1) }
@@ -48,7 +48,7 @@ extension PageMaker {
         controls: [
           Control(
             "Don’t allow", act: ["kind": "refuse", "request": .number(request.number)],
-            command: "sallyport refuse \(request.number)" + flag, needsGuardian: isChild),
+            command: "sallyport refuse \(request.number)" + flag, needsGuardian: guardianDecides),
           allow("+\(request.seconds / 60) min", request.seconds / 60 * 60), allow("+1 h", 3_600),
           allow("Rest of the day", nil),
         ]
@@ -79,22 +79,23 @@ extension PageMaker {
 
   private func section(_ prompt: OpenPromptFacts) throws -> Page.Section {
     let until: [Phrase] = prompt.until.map { ["It closes without an answer at \(moment($0))."] } ?? []
-    let role: [Phrase] = prompt.needsGuardian ? ["Only the guardian can answer."] : []
+    let needsGuardian = prompt.needsGuardian || guardianDecides
+    let role: [Phrase] = needsGuardian ? ["Only the guardian can answer."] : []
     let question = facts.owners.persons.prompts[PromptID(number: prompt.number)].map(spoken) ?? .name(prompt.question)
-    let flag = prompt.needsGuardian ? " --as guardian" : ""
+    let flag = needsGuardian ? " --as guardian" : ""
     let heading: Phrase = "\(family(prompt.family)) asks"
     guard prompt.form == .yesOrNo else {
       return Page.Section(
         heading, text: [question] + until + role,
         picker: ItemPicker(
           prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt.family),
-          needsGuardian: prompt.needsGuardian))
+          needsGuardian: needsGuardian))
     }
     func answer(_ label: Phrase, _ isYes: Bool) -> Control {
       Control(
         label, act: ["kind": "answer", "prompt": .number(prompt.number), "yes": .flag(isYes)],
         command: "sallyport answer \(prompt.number) \(isYes ? "yes" : "no")" + flag,
-        needsGuardian: prompt.needsGuardian,
+        needsGuardian: needsGuardian,
         isDelayed: isYes)
     }
     return Page.Section(

@@ -108,17 +108,16 @@ extension PageMaker {
 
   /// The controls that open an item for a limited time. On a child's device they are the guardian's.
   private func grants(_ item: Item) -> [Control] {
-    let isChild = facts.owners.configuration.authorization.person == .child
     func allow(_ label: Phrase, _ minutes: Int64) -> Control {
       Control(
         label, act: ["kind": "allow", "item": .text(item.id), "mode": "add", "seconds": .number(minutes * 60)],
-        command: "sallyport allow \(item.id) --minutes \(minutes)" + (isChild ? " --as guardian" : ""),
-        needsGuardian: isChild)
+        command: "sallyport allow \(item.id) --minutes \(minutes)" + (guardianDecides ? " --as guardian" : ""),
+        needsGuardian: guardianDecides)
     }
     let day = Control(
       "Allow for the rest of the day", act: ["kind": "allow", "item": .text(item.id), "mode": "untilEndOfDay"],
-      command: "sallyport allow \(item.id) --until-end-of-day" + (isChild ? " --as guardian" : ""),
-      needsGuardian: isChild)
+      command: "sallyport allow \(item.id) --until-end-of-day" + (guardianDecides ? " --as guardian" : ""),
+      needsGuardian: guardianDecides)
     return [allow("Allow 15 min", 15), allow("Allow 1 h", 60), day]
   }
 

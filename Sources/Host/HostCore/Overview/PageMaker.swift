@@ -65,6 +65,12 @@ package struct PageMaker {
     return notices
   }
 
+  // MARK: - The guardian
+
+  var isChildsDevice: Bool { facts.owners.configuration.authorization.person == .child }
+  /// Whether the acts that a child may not do on a device of their own need the passcode, as `GuardianDoor` decides.
+  var guardianDecides: Bool { isChildsDevice && hasPasscode }
+
   // MARK: - Time
 
   var now: Timestamp { facts.state.now }
@@ -151,6 +157,11 @@ package struct PageMaker {
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if hours > 0 { return "\(hours) h \(two(minutes)) min \(two(rest)) s" }
     return minutes > 0 ? "\(minutes) min \(two(rest)) s" : "\(rest) s"
+  }
+
+  /// A length that a person chose: whole minutes have no seconds.
+  static func roundDuration(_ seconds: Int64) -> String {
+    seconds.isMultiple(of: 60) && seconds < 3_600 ? "\(seconds / 60) min" : duration(seconds * 1_000)
   }
 
   func cell(_ milliseconds: Int64, link: PageAddress? = nil) -> Page.Cell {

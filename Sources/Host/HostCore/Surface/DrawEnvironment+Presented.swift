@@ -22,14 +22,18 @@ extension DrawEnvironment {
 }
 
 extension WindowSurface {
+  /// - Parameter reports: the views of the reports in the window, by the names of their surfaces.
   /// - Throws: `ViewFault` for a tree that can't be drawn.
   init(
     _ window: PresentedWindow, _ environment: EnvironmentSnapshot, assets: AssetCatalog = AssetCatalog(),
-    faces: [String: String] = [:]
+    faces: [String: String] = [:], reports: [String: WireValue] = [:]
   ) throws(ViewFault) {
+    var drawing = DrawEnvironment(environment, at: window.at, assets: assets, faces: faces)
+    drawing.reports = reports.compactMapValues {
+      try? ViewTree(ReportResult.view(in: $0), in: ViewContext(point: .report, assets: assets))
+    }
     try self.init(
       try ViewTree(window.view, in: ViewContext(point: .window)), frame: Extent(390_000, 844_000),
-      chrome: SurfaceChrome(familyName: window.familyName, title: window.title),
-      environment: DrawEnvironment(environment, at: window.at, assets: assets, faces: faces))
+      chrome: SurfaceChrome(familyName: window.familyName, title: window.title), environment: drawing)
   }
 }

@@ -28,6 +28,9 @@ final class SurfaceKeeper {
   private(set) var reports: ReportSurfaces
   /// The content of each open app's window.
   private(set) var windows: [FamilyID: AppWindow] = [:]
+  /// The last views of the reports in those windows, by the names of their surfaces. For the person's pages only: no
+  /// family is sent anything of them (PRIV-SF3).
+  private(set) var drawnReports: [FamilyID: [String: WireValue]] = [:]
 
   init(_ reader: StoreReader) throws {
     shieldCount = try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount()
@@ -63,7 +66,16 @@ final class SurfaceKeeper {
 
   func useArrived() { reports.useArrived() }
 
-  func closeReports(of family: FamilyID) { reports.close(family) }
+  func closeReports(of family: FamilyID) {
+    reports.close(family)
+    drawnReports[family] = nil
+  }
+
+  /// Keeps the view of a report in an open window; `nil` for the placeholder.
+  func keep(_ view: WireValue?, on surface: String, of family: FamilyID) {
+    guard reports.hasSurfaces(of: family) else { return }
+    drawnReports[family, default: [:]][surface] = view
+  }
 
   /// Changes the reports of open apps. Calls and drawings count from here on, even if the host is killed before the
   /// callback ends.

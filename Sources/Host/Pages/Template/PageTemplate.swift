@@ -44,25 +44,34 @@ package struct PageTemplate {
     return "<section>\n\(parts.joined(separator: "\n"))\n</section>"
   }
 
+  /// On a narrow screen a table of many columns is drawn as a list of its rows, each cell with the name of its column. The
+  /// roles say that it stays a table.
   private func table(_ table: Page.Table) -> String {
     let first = table.rows.first ?? []
+    let isWide = table.columns.count > 3
+    func role(_ name: String) -> String { isWide ? " role=\"\(name)\"" : "" }
     let head = table.columns.enumerated().map { index, column in
       let isNumber = index > 0 && index < first.count && first[index].milliseconds != nil
-      return "<th scope=\"col\"\(isNumber ? " class=\"number\"" : "")>\(Markup.escape(column))</th>"
+      return """
+        <th scope="col"\(role("columnheader"))\(isNumber ? " class=\"number\"" : "")>\(Markup.escape(column))</th>
+        """
     }.joined()
     let rows = table.rows.map { row in
       let cells = row.enumerated().map { index, cell in
         let content = linked(cell.says, to: cell.link) + cell.controls.map(control).joined()
-        if index == 0 { return "<th scope=\"row\">\(content)</th>" }
-        return cell.milliseconds == nil ? "<td>\(content)</td>" : "<td class=\"number\">\(content)</td>"
+        if index == 0 { return "<th scope=\"row\"\(role("rowheader"))>\(content)</th>" }
+        let isNamed = isWide && !content.isEmpty && index < table.columns.count
+        let column = isNamed ? " data-column=\"\(Markup.escape(table.columns[index]))\"" : ""
+        return "<td\(role("cell"))\(column)\(cell.milliseconds == nil ? "" : " class=\"number\"")>\(content)</td>"
       }
-      return "<tr>\(cells.joined())</tr>\n"
+      return "<tr\(role("row"))>\(cells.joined())</tr>\n"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(Markup.escape(table.caption.text))"><table>
+      <div class="scroll" tabindex="0" role="region" aria-label="\(Markup.escape(table.caption.text))">\
+      <table\(isWide ? " class=\"wide\" role=\"table\"" : "")>
       <caption>\(phrase(table.caption))</caption>
-      <thead><tr>\(head)</tr></thead>
-      <tbody>
+      <thead\(role("rowgroup"))><tr\(role("row"))>\(head)</tr></thead>
+      <tbody\(role("rowgroup"))>
       \(rows.joined())</tbody></table></div>
       """
   }

@@ -19,7 +19,7 @@ struct ReadableText {
     case .unsupported(let type): return paragraph("\(type) can’t be drawn here")
     case .redacted: return paragraph("hidden text")
     case .picker(let picker): return paragraph(picker.title ?? "Choose apps, sites and categories")
-    case .report: return paragraph("Report")
+    case .report(let surface, _): return environment.reports[surface].map { html($0.root) } ?? paragraph("Report")
     case .list(_, let sections): return sections.map(list).joined()
     default: return node.children.map(html).joined()
     }

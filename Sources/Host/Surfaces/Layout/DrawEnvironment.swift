@@ -36,6 +36,8 @@ package struct DrawEnvironment: Sendable {
   package var limits: ViewLimits
   /// Dims the nodes that are marked as depending on a button's work (WIDGET-W29).
   package var isInvalidated = false
+  /// The reports that were drawn for the surfaces of a window. A missing one is a notice.
+  package var reports: [String: ViewTree] = [:]
 
   package init(
     now: Int64, locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt,

@@ -93,9 +93,22 @@ extension LayoutEngine {
       try placeTap(node, in: box, into: &items) { (items) throws(ViewFault) in
         try self.placeControl(control, proposal, in: box, into: &items)
       }
-    case .report: placeNotice("Report", in: box, into: &items)
+    case .report(let surface, _): try placeReport(surface, in: box, into: &items)
     case .picker(let picker): placeNotice(picker.title ?? "Choose apps, sites and categories", in: box, into: &items)
     }
+  }
+
+  /// A report is laid out on its own, in the frame that its window gives it.
+  private func placeReport(_ surface: String, in box: Box, into items: inout [DrawItem]) throws(ViewFault) {
+    guard let tree = environment.reports[surface] else { return placeNotice("Report", in: box, into: &items) }
+    var own = environment.measuring(environment.measure, .count)
+    own.reports = [:]
+    let drawing = try Drawing(tree, frame: Extent(box.width, box.height), in: own)
+    // This drawing is mirrored as a whole later.
+    let drawn =
+      own.direction == .leftToRight ? drawing.items : drawing.items.map { $0.mirrored(in: drawing.frame.width) }
+    let way = LayoutPoint(box.x, box.y)
+    items.append(.group(.clip(.rect(box, radius: 0)), drawn.map { $0.moved(by: way) }))
   }
 
   private func fitting(

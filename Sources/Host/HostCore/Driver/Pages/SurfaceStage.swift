@@ -138,7 +138,7 @@ package struct DrawnShield {
 
 extension ReportResult {
   /// The view in a reply that has already been checked.
-  fileprivate static func view(in reply: WireValue) throws -> WireValue {
+  static func view(in reply: WireValue) throws -> WireValue {
     try ReportResult(wire: reply, at: "", from: .extension).view
   }
 }

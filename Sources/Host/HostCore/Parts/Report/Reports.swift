@@ -171,6 +171,7 @@ struct Reports {
   }
 
   private func present(_ request: ReportRequest, _ view: WireValue?, isAsked: Bool, _ turn: Turn) {
+    if !isAsked, let surface = request.surface { surfaces.keep(view, on: surface, of: request.family) }
     turn.say(
       .present(
         .report(
