@@ -116,6 +116,29 @@ struct StrictRunTests {
       run.complaints.contains("/steddy: no valid manifest has the family “steddy”; use steady."), "\(run.complaints)")
   }
 
+  @Test(arguments: [
+    (#""picks": [{}, {"applications": ["org.gnome.TextEditor"]}]"#, ["/steady/picks/0", "/steady/picks/1"]),
+    (#""taps": ["Games", "Social"]"#, ["/steady/taps/0", "/steady/taps/1"]),
+  ])
+  func `an answer that the run does not come to fails it, with its place`(answers: String, places: [String]) throws {
+    let file = #"{"steady": {"authorize": "approved", \#(answers)}}"#
+    let run = try run("steady", answers: file)
+    #expect(run.status == 1, "\(run.complaints)")
+    let sentences = run.complaints.split(separator: "\n").filter { $0.contains("was not used") }
+    #expect(sentences.count == places.count, "\(run.complaints)")
+    for (sentence, place) in zip(sentences, places) {
+      #expect(sentence.contains("the answer at \(place) was not used: "))
+    }
+    let waived = try self.run("steady", ["--answers-allow-unused"], answers: file)
+    #expect(waived.status == 0 && !waived.complaints.contains("was not used"), "\(waived.complaints)")
+  }
+
+  @Test func `a second run over a state does not miss the answers of the first`() throws {
+    let root = SallyportProgram.scratch + "/twice-" + UUID().uuidString
+    let answers = #"{"steady": {"authorize": "approved"}}"#
+    for _ in 0..<2 { #expect(try run("steady", answers: answers, in: root).status == 0) }
+  }
+
   @Test func `a prompt without an answer fails every run`() throws {
     let run = try run("steady", ["--format", "json"], answers: #"{"steady": {"authorize": "unanswered"}}"#)
     #expect(run.status == 1)

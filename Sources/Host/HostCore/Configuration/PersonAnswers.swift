@@ -115,6 +115,9 @@ package struct PersonAnswers: Sendable {
 
   package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
 
+  /// The number of picks that a family's answers have.
+  func picks(of family: FamilyID) -> Int { families[family.rawValue]?.picks?.count ?? 0 }
+
   /// The widgets of all families that are not among those that are placed.
   func widgets(beside placed: [WidgetInstance]) -> [(family: FamilyID, widget: Widget)] {
     var left = placed.map { ($0.family.rawValue, $0.kind, $0.size) }

@@ -19,6 +19,10 @@ package final class SimulatedPerson {
   private let presses: PressScript
   private var apps: [FamilyID: OpenApp] = [:]
   private var picksMade: [FamilyID: Int] = [:]
+  /// The apps that were opened for their answers, with the most picks that one opening asked for.
+  private var visits: [FamilyID: Int] = [:]
+  /// The first tap whose button was not there.
+  private var missedTaps: [FamilyID: Int] = [:]
   /// The planned press, dropped if the shield goes first.
   private var press: (act: PersonAct, at: Timestamp)?
 
@@ -69,6 +73,7 @@ package final class SimulatedPerson {
     case .pick(let family, _):
       let index = picksMade[family, default: 0]
       picksMade[family] = index + 1
+      if let most = visits[family] { visits[family] = max(most, index + 1) }
       return switch answers.pick(index, of: family) {
       case .picked(let pick): .picked(pick)
       case .cancelled: .picked(nil)
@@ -77,10 +82,29 @@ package final class SimulatedPerson {
     }
   }
 
+  /// The answers that the run never came to, by their places in the file: taps from the first whose button was not there,
+  /// and picks that no picker asked for. Apps that the run did not open are left out, so that a second run over one state
+  /// has none.
+  package var unreadAnswers: [(place: String, says: String)] {
+    visits.keys.sorted().flatMap { family -> [(place: String, says: String)] in
+      let taps = answers.taps(of: family)
+      let missed = missedTaps[family].map { first in
+        taps.indices.dropFirst(first).map { index in
+          let why = index == first ? "the window has no button" : "the taps ended before"
+          return (place: "/\(family.rawValue)/taps/\(index)", says: "\(why) “\(taps[index])”")
+        }
+      }
+      let picks = (visits[family] ?? 0)..<max(visits[family] ?? 0, answers.picks(of: family))
+      return (missed ?? [])
+        + picks.map { (place: "/\(family.rawValue)/picks/\($0)", says: "no picker asked for it") }
+    }
+  }
+
   // MARK: - Acting
 
   package func opening(of family: FamilyID) -> PersonAct {
-    PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
+    visits[family] = visits[family] ?? 0
+    return PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
   }
 
   /// The time of the person's next unprompted act.
@@ -96,6 +120,7 @@ package final class SimulatedPerson {
     }
     guard let window = apps[family]?.window, case .tap(let tree, let action, _)? = window.tap(on: label) else {
       apps[family]?.hasLeft = true
+      missedTaps[family] = missedTaps[family] ?? answers.taps(of: family).count - (apps[family]?.taps.count ?? 0) - 1
       return PersonAct(.leaves(family, missing: label))
     }
     apps[family]?.isUp = false

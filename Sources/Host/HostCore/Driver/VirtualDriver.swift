@@ -69,6 +69,9 @@ package final class VirtualDriver {
     progress(device.now)
   }
 
+  /// The answers of the file that the run did not come to.
+  package var unreadAnswers: [(place: String, says: String)] { person.unreadAnswers }
+
   /// The time of the person's next unprompted act, if it is before `end`.
   private func nextAct(before end: Timestamp) -> Timestamp? {
     person.nextAct.flatMap { device.now < $0 && $0 < end ? $0 : nil }

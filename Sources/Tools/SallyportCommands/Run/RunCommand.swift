@@ -94,6 +94,9 @@ struct RunCommand: ParsableCommand {
       """, valueName: "specification"))
   var monitor: [String] = []
 
+  @Flag(help: "Accept answers that the run does not come to, such as a pick that no picker asks for.")
+  var answersAllowUnused = false
+
   @Flag(
     help: "Approve every prompt and cancel every picker without a person. For development, on a virtual clock only.")
   var approveAll = false
@@ -192,7 +195,13 @@ struct RunCommand: ParsableCommand {
     let summary = try RunSummary(
       host.facts, since: earlier, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
+    let unread = answersAllowUnused ? [] : host.unreadAnswers
+    for answer in unread {
+      Terminal.complain(
+        "the answer at \(answer.place) was not used: \(answer.says); --answers-allow-unused accepts that")
+    }
     try summary.judge(isStrict: strict, isLive: live)
+    if !unread.isEmpty { throw ExitCode(CommandFailure.failed) }
   }
 
   /// Runs until a signal. Pending deliveries are stored, and the next run over the same state continues with them.
