@@ -12,7 +12,7 @@ SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Con
 SEED ?= 1
 COUNT ?= 300
 
-.PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants privacy check fmt rules docs symbols
+.PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants guards privacy check fmt rules docs symbols
 .PHONY: attack bench fuzz fuzz-seeded launches dependencies host console install extensions clean
 
 demo: host extensions
@@ -87,6 +87,11 @@ mutants-tests: dependencies
 planted-mutants: dependencies extensions
 	Tests/Mutants/run
 
+# Each guard of the console is taken out, and the test that is named for it must fail.
+guards: dependencies extensions
+	$(SWIFT) package resolve
+	SWIFT="$(SWIFT)" Tests/ConsoleGuards/run
+
 # The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags; then
 # every host mutant.
 privacy: dependencies
@@ -127,4 +132,5 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-compatibility .build-console .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants out
+	rm -rf .build .build-compatibility .build-console .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants \
+	  .build-host-mutants .build-console-guards out

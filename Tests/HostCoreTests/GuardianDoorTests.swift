@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import Foundation
 import PrivacyBoundary
+import ScreenTimeRules
 import Synchronization
 import Testing
 
@@ -98,6 +99,41 @@ import Testing
     #expect(try Self.verifier("gr\u{FC}ezi mitenand").digest != verifier.digest)
     let order = PersonOrder(.passcode(.set(verifier, recovery: verifier)), act: "x")
     #expect(try PersonOrder(wire: order.wire, at: "", from: .extension) == order)
+  }
+
+  // MARK: - Who may
+
+  @Test func `on a child's device with a passcode the child does the acts of column C, and no other`() throws {
+    let run = try LiveRun(["one.app": .setsUp])
+    var configuration = try run.configuration()
+    configuration.authorization = .init(person: .child)
+    try FileManager.default.createDirectory(atPath: run.families.state, withIntermediateDirectories: true)
+    let door = GuardianDoor(configuration)
+    let passcode = try Self.verifier("open sesame")
+    let proof = try passcode.proof(of: try #require(Passcode("open sesame")))
+    let one = FamilyID("one")
+    let open: [PersonOrder.Kind] = [
+      .open(one), .close(one), .tap(one, tree: 1, action: 1, isOn: nil), .press(item: "a", .primaryButtonPressed),
+      .ask(item: "a", seconds: 60, reason: ""), .withdraw(item: "a"), .endGrant(item: "a"),
+      .answerNotification(1, of: one), .clearNotification(1, of: one), .focus(.activate(nil)),
+      .restart(extension: "one.monitor"), .resend(one, number: 1), .dismiss(one, number: 1),
+    ]
+    let guarded: [PersonOrder.Kind] = [
+      .answer(prompt: 1, isYes: true), .pick(prompt: 1, nil), .consent(one), .revoke(one, keepsShields: false),
+      .remove(one), .resetTokens(one), .withdrawItem("a", from: one), .ledger(isOn: false),
+      .allow(.request(1), GrantLength(.add, seconds: 60)), .refuse(request: 1),
+    ]
+    // Before a passcode is set nobody is the guardian, and the device refuses what needs one.
+    for kind in open + guarded { try door.admit(PersonOrder(kind, act: "x"), nil, of: 7) { _ in } }
+    _ = try door.carryOut(PersonOrder(.passcode(.set(passcode, recovery: passcode)), as: .guardian, act: "set"))
+    for kind in open { try door.admit(PersonOrder(kind, act: "x"), nil, of: 7) { _ in } }
+    for kind in guarded {
+      let refusal = #expect(throws: HostError.self, "\(kind)") {
+        try door.admit(PersonOrder(kind, act: "x"), nil, of: 7) { _ in }
+      }
+      #expect(refusal?.refusal == .guardianNeeded, "\(kind)")
+      try door.admit(PersonOrder(kind, as: .guardian, act: "x"), proof, of: 7) { _ in }
+    }
   }
 
   // MARK: - A running host

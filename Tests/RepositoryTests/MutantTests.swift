@@ -46,9 +46,11 @@ import Testing
     #expect(git.terminationStatus == 0, "\(patch) no longer applies: recreate it from the current line.")
   }
 
-  @Test func `every host mutant applies to the current tree`() throws {
+  @Test(arguments: ["HostMutants", "ConsoleGuards"]) func `every fault of a folder applies to the current tree`(
+    folder: String
+  ) throws {
     let check = Process()
-    check.executableURL = Repository.root.appending(path: "Tests/HostMutants/run")
+    check.executableURL = Repository.root.appending(path: "Tests/\(folder)/run")
     check.arguments = ["--check"]
     let complaints = Pipe()
     check.standardError = complaints
