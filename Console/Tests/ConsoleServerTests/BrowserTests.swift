@@ -62,7 +62,7 @@ struct BrowserTests {
     try enter(browser, console)
     try browser.screenshot("01-today-empty")
     // The child plays from the start, since the limit below counts the whole day.
-    try host.use("app", "supertux2")
+    try host.keepUsing("app", "supertux2")
 
     // The passcode.
     try browser.open(address(console, "/device"))
@@ -139,13 +139,11 @@ struct BrowserTests {
     try browser.open(address(console, "/today"))
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end, !host.log.contains("eventDidReachThreshold limit.1") {
-      try host.use("app", "supertux2")
-      Thread.sleep(forTimeInterval: 0.5)
+      Thread.sleep(forTimeInterval: 0.1)
     }
     try browser.screenshot("10-today-reached")
     try browser.open(address(console, "/shields"))
     try browser.waitForText("2 items are closed.")
-    try host.use("app", "supertux2")
     try browser.waitForText("On screen: SuperTux")
     try browser.wait("document.querySelector('.surface img')")
     try browser.screenshot("11-shield")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 /// A process of `sallyport run --live` over Homework and Limits, with a pipe as its source, from an empty state.
@@ -24,7 +25,7 @@ final class RealHost {
   private let process = Process()
   private let input = Pipe()
   private let place_: URL
-  private var inUse: (id: String, start: Int64)?
+  private let reporter = UseReporter()
 
   init(person: String = "child") throws {
     place = NSTemporaryDirectory() + "sallyport-real-\(UUID().uuidString.prefix(8))"
@@ -75,6 +76,7 @@ final class RealHost {
   var log: String { log_ }
 
   deinit {
+    reporter.stop()
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: place_)
@@ -82,15 +84,20 @@ final class RealHost {
 
   /// Reports an item as in use. The same item again makes its sample longer.
   func use(_ kind: String, _ id: String) throws {
-    let now = Int64(Date().timeIntervalSince1970 * 1_000)
-    let start = inUse?.id == id ? inUse?.start ?? now : now
-    inUse = (id, start)
-    let line =
-      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(start),"end":\#(now + 1),"resolution":1}"#
-    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    try reporter.report(kind, id, to: input.fileHandleForWriting)
+  }
+
+  /// Reports an item as in use from now on, twice a second, until another one is.
+  func keepUsing(_ kind: String, _ id: String) throws {
+    try use(kind, id)
+    let (reporter, pipe) = (reporter, input.fileHandleForWriting)
+    Thread.detachNewThread {
+      repeat { Thread.sleep(forTimeInterval: 0.5) } while reporter.goesOn(with: id, kind, to: pipe)
+    }
   }
 
   func end() {
+    reporter.stop()
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
   }
@@ -107,4 +114,35 @@ final class RealHost {
     command.waitUntilExit()
     return (command.terminationStatus, text)
   }
+}
+
+/// The samples of a person who uses one item after the other.
+private final class UseReporter: Sendable {
+  private let inUse = Mutex<(id: String, start: Int64)?>(nil)
+
+  func report(_ kind: String, _ id: String, to pipe: FileHandle) throws {
+    try inUse.withLock { inUse in try Self.report(kind, id, &inUse, to: pipe) }
+  }
+
+  /// - Returns: `false` once another item is in use, or the host ends.
+  func goesOn(with id: String, _ kind: String, to pipe: FileHandle) -> Bool {
+    inUse.withLock { inUse in
+      guard inUse?.id == id else { return false }
+      return (try? Self.report(kind, id, &inUse, to: pipe)) != nil
+    }
+  }
+
+  private static func report(
+    _ kind: String, _ id: String, _ inUse: inout (id: String, start: Int64)?, to pipe: FileHandle
+  ) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    let start = inUse?.id == id ? inUse?.start ?? now : now
+    inUse = (id, start)
+    let line =
+      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(start),"end":\#(now + 1),"resolution":1}"#
+    try pipe.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Nothing is written from here on, since a host that has ended reads nothing.
+  func stop() { inUse.withLock { $0 = nil } }
 }
