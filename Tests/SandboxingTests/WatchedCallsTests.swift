@@ -20,11 +20,11 @@ import Testing
   func `asks before an entry is made or a file is opened for writing`(architecture: SeccompPolicy.Architecture) {
     // O_WRONLY, O_RDWR, both, O_CREAT, O_WRONLY with O_APPEND, O_TMPFILE.
     for flags: UInt64 in [0o1, 0o2, 0o3, 0o100, 0o2001, 0o20200002, 0o20000000] {
-      #expect(answer("openat", [0, 0, flags], architecture) == WatchedCalls.ask)
-      #expect([nil, WatchedCalls.ask].contains(answer("open", [0, flags], architecture)))
+      #expect(answer("openat", [0, 0, flags], architecture) == FilterAnswer.ask.code)
+      #expect([nil, FilterAnswer.ask.code].contains(answer("open", [0, flags], architecture)))
     }
-    #expect(answer("mkdirat", [0, 0, 0o700], architecture) == WatchedCalls.ask)
-    #expect([nil, WatchedCalls.ask].contains(answer("mkdir", [0, 0o700], architecture)))
+    #expect(answer("mkdirat", [0, 0, 0o700], architecture) == FilterAnswer.ask.code)
+    #expect([nil, FilterAnswer.ask.code].contains(answer("mkdir", [0, 0o700], architecture)))
   }
 
   @Test(arguments: SeccompPolicy.Architecture.allCases)
@@ -50,6 +50,32 @@ import Testing
         guard let number = architecture.table.numbers[name] else { continue }
         #expect(rules[number] == .error(SeccompPolicy.notPermitted), "\(name)")
       }
+    }
+  }
+
+  // MARK: - Refused calls
+
+  /// Together the two filters of a launch that counts refusals refuse what the ordinary one does, and nothing else.
+  @Test(arguments: SeccompPolicy.Architecture.allCases, [SandboxProfile.confined, .sealed(.files), .sealed(.compute)])
+  func `a launch that counts refusals refuses the same calls`(
+    architecture: SeccompPolicy.Architecture, profile: SandboxProfile
+  ) {
+    let ordinary = SeccompPolicy(profile: profile, linkMode: .dynamic, architecture: architecture)
+    var (left, asked) = (ordinary, ordinary)
+    (left.refusals, asked.refusals) = (.left, .asked)
+    for (number, name) in architecture.table.names where !SeccompPolicy.madeByLauncher.contains(name) {
+      let isCounted = ordinary.rules[number] == .error(SeccompPolicy.notPermitted)
+      #expect(asked.rules[number] == (isCounted ? .ask : .allow), "\(name)")
+      #expect(left.rules[number] == (isCounted ? .allow : ordinary.rules[number]), "\(name)")
+    }
+    #expect(asked.rules.values.contains(.ask))
+    let filter = asked.compile()
+    #expect(filter.pidOffsets.isEmpty && filter.ticketOffsets.isEmpty)
+    for name in ["socket", "inotify_init1", "memfd_create"] {
+      let number = architecture.table.numbers[name] ?? 0
+      let evaluator = FilterEvaluator(filter, ticket: ExecTicket(path: 0, arguments: 0, environment: 0))
+      let answer = evaluator.answer(number: number, arguments: [0, 0, 0, 0], architecture: architecture)
+      #expect(answer == FilterAnswer.ask.code, "\(name)")
     }
   }
 

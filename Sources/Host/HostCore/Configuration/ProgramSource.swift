@@ -22,6 +22,12 @@ package protocol LaunchInterceptor: AnyObject {
   func understudy(for declaration: ExtensionDeclaration, of family: LoadedFamily) -> (any ExtensionLaunching)?
   /// The launcher that the host uses in place of `launching`, usually a wrapper that records traffic.
   func watch(_ launching: any ExtensionLaunching, of declaration: ExtensionDeclaration) -> any ExtensionLaunching
+  /// Whether launches of the program count the calls that its sandbox refuses.
+  func countsRefusals(of declaration: ExtensionDeclaration) -> Bool
+}
+
+extension LaunchInterceptor {
+  package func countsRefusals(of declaration: ExtensionDeclaration) -> Bool { false }
 }
 
 /// A program that can be launched.

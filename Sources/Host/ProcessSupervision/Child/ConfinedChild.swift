@@ -99,6 +99,8 @@ final class ProcessChild: ExtensionChild {
     }
   }
 
+  var refusedCalls: [String: Int] { process.refusedCalls }
+
   var throttledMicroseconds: Int64 { process.throttledMicroseconds }
 
   func kill() { process.kill() }

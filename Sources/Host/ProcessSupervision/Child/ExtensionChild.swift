@@ -18,6 +18,9 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// The budget that this process exceeded while it ran, for which the host ended it.
   var exceededBudget: ExceededBudget? { get }
 
+  /// The calls that the sandbox refused, by name, in a launch that counts them.
+  var refusedCalls: [String: Int] { get }
+
   /// How long a control group has kept it from the processor, in microseconds; 0 without a control group.
   var throttledMicroseconds: Int64 { get }
 
@@ -55,6 +58,7 @@ public protocol ExtensionChild: AnyObject, Sendable {
 
 extension ExtensionChild {
   public var containerExcess: String? { nil }
+  public var refusedCalls: [String: Int] { [:] }
   public var exceededBudget: ExceededBudget? { nil }
   public var throttledMicroseconds: Int64 { 0 }
 }

@@ -35,6 +35,8 @@ struct Ending: Sendable {
   var logBytes: Int64
   var log: [UInt8]
   var differences: [String]
+  /// The calls that the sandbox refused, by name.
+  var refused: [String: Int] = [:]
   var measure: Measure?
 }
 

@@ -65,6 +65,9 @@ final class TrafficRecorder: LaunchInterceptor {
     }
   }
 
+  /// A refused call is an attempt to reach outside, and which calls a sealed program tries may follow what it was shown.
+  func countsRefusals(of declaration: ExtensionDeclaration) -> Bool { declaration.point.isSealed }
+
   private func listen(
     to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration, isStub: Bool = false
   ) -> any ExtensionLaunching {

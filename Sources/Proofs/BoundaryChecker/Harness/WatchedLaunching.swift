@@ -123,6 +123,7 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
   func release() {
     let log = inner.log()
     (ending.logBytes, ending.log, ending.measure) = (log.total, log.bytes, listener.measure)
+    ending.refused = inner.refusedCalls
     tell(.ended(ending))
     inner.release()
   }

@@ -19,6 +19,8 @@ struct SealedOutcome: Sendable {
     var members: [String] = []
     /// Whether its log was stored, not only counted.
     var keptLog = false
+    /// The calls that the sandbox refused, by name.
+    var refused: [String: Int] = [:]
   }
 
   private(set) var traits = Traits()
@@ -48,6 +50,7 @@ struct SealedOutcome: Sendable {
         traits.logBytes = ending.logBytes
         traits.keptLog = !ending.log.isEmpty
         traits.differences = ending.differences
+        traits.refused = ending.refused
         measure = ending.measure
         // Exit status 0 at the end of input is a normal exit.
         if let exit = ending.ownExit, exit != .exited(status: 0) { traits.exit = "\(exit)" }
@@ -76,6 +79,7 @@ struct SealedOutcome: Sendable {
     if traits.linesAfterReply > 0 { attempts.append("\(traits.linesAfterReply) more lines") }
     if traits.exit != "ended by the host" { attempts.append("exit: \(traits.exit)") }
     if traits.logBytes > 0 { attempts.append("printed") }
+    if !traits.refused.isEmpty { attempts.append("refused: \(traits.refusedCalls)") }
     if traits.reply == "result", traits.judged == "fallback" { attempts.append("reply refused") }
     if !traits.differences.isEmpty { attempts.append("not as launched: \(traits.differences.joined(separator: ", "))") }
     return attempts
@@ -98,9 +102,13 @@ extension SealedOutcome.Traits {
     let strict = "a reply that breaks the form or a limit is refused"
     compare("members of the reply", members.joined(separator: " "), other.members.joined(separator: " "), strict)
     compare("launch", launchDifferences, other.launchDifferences, "a process that differs from its plan is ended")
+    compare("refused system calls", refusedCalls, other.refusedCalls, "the sandbox refuses them")
     if found.isEmpty { compare("reply taken", judged, other.judged, strict) }
     return found
   }
+
+  /// Such as `connect 1, socket 2`; empty for none.
+  var refusedCalls: String { refused.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", ") }
 
   private var launchDifferences: String { differences.joined(separator: ", ") }
 }

@@ -1,31 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import CSandbox
-
-/// The container of one launch, and the socket through which the launcher sends the listener for its process.
+/// The container of one launch, and the socket for the listener of its process.
 struct ContainerWatch: Sendable {
   var path: String
   let budget: ContainerBudget
-  private let ours: Descriptor
-  /// The launcher's end.
-  let theirs: Descriptor
+  let socket: ListenerSocket
 
   init(path: String, budget: ContainerBudget) throws(LaunchError) {
     self.path = path
     self.budget = budget
-    var (ours, theirs): (Int32, Int32) = (-1, -1)
-    let made = unsafe csandbox_socket_pair(&ours, &theirs)
-    guard made == 0 else { throw LaunchError(stage: "host", errno: -made, message: "no socket could be made") }
-    (self.ours, self.theirs) = (Descriptor(ours), Descriptor(theirs))
+    socket = try ListenerSocket()
   }
 
-  /// The listener at which the host answers the process's calls; available once the program was executed.
-  func listener() throws(LaunchError) -> Descriptor {
-    let number = csandbox_take_listener(ours.number)
-    guard number >= 0 else {
-      throw LaunchError(stage: "host", errno: -number, message: "the container \(path) can't be watched")
-    }
-    return Descriptor(number)
-  }
+  func listener() throws(LaunchError) -> Descriptor { try socket.listener(for: "the container \(path)") }
 }

@@ -34,12 +34,15 @@ public enum FilterAnswer: Hashable, Sendable {
   case error(UInt16)
   /// The process is killed with SIGSYS: the call is never legitimate here.
   case kill
+  /// The kernel asks the host; SECCOMP_RET_USER_NOTIF.
+  case ask
 
   var code: UInt32 {
     switch self {
     case .allow: 0x7fff_0000
     case .error(let number): 0x0005_0000 | UInt32(number)
     case .kill: 0x8000_0000
+    case .ask: 0x7fc0_0000
     }
   }
 }

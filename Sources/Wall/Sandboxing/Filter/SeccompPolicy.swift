@@ -25,6 +25,7 @@ public struct SeccompPolicy: Hashable, Sendable {
   public var linkMode: LinkMode
   public var grantsLocks: Bool
   public var architecture: Architecture
+  var refusals = Refusals.answered
 
   public init(
     profile: SandboxProfile, linkMode: LinkMode, grantsLocks: Bool = false, architecture: Architecture = .native
@@ -49,7 +50,7 @@ extension SeccompPolicy {
     return architecture.table.names.mapValues { name in
       if Self.killed.contains(name) { return .kill }
       if Self.probed.contains(name) { return .error(Self.notImplemented) }
-      return allowed.contains(name) ? rows[name] ?? .allow : .error(Self.notPermitted)
+      return rule(allowed.contains(name) ? rows[name] ?? .allow : .error(Self.notPermitted), of: name)
     }
   }
 

@@ -40,6 +40,7 @@ struct SeccompRule: Hashable, Sendable {
 
   static let allow = SeccompRule(alternatives: [], otherwise: .allow)
   static let kill = SeccompRule(alternatives: [], otherwise: .kill)
+  static let ask = SeccompRule(alternatives: [], otherwise: .ask)
   static func error(_ number: UInt16) -> SeccompRule { SeccompRule(alternatives: [], otherwise: .error(number)) }
 
   /// Allowed when all of these tests hold.

@@ -8,9 +8,6 @@
 /// The kernel asks only about calls that `SeccompPolicy` allows: its filter is installed too, and a refusal has
 /// precedence.
 enum WatchedCalls {
-  /// SECCOMP_RET_USER_NOTIF.
-  static let ask: UInt32 = 0x7fc0_0000
-
   static let creating = ["mkdir", "mkdirat"]
   /// Each with the index of its flags argument.
   static let opening = ["open": 1, "openat": 2]
@@ -45,7 +42,7 @@ enum WatchedCalls {
     }
     steps.append(FilterLayout.Step(FilterInstruction.answer, FilterAnswer.allow.code))
     for index in asking { steps[index].whenTrue = steps.count }
-    steps.append(FilterLayout.Step(FilterInstruction.answer, ask))
+    steps.append(FilterLayout.Step(FilterInstruction.answer, FilterAnswer.ask.code))
     return FilterLayout.program(prolog: prolog(architecture), steps: steps)
   }
 

@@ -39,6 +39,8 @@ struct LaunchPlan: Sendable {
   var containerExcess: ContainerBudget.Excess?
   /// The container that the host watches, if it is writable.
   var watch: ContainerWatch?
+  /// The socket for the listener of a launch that counts refused calls.
+  var refusals: ListenerSocket?
 
   /// Whether there are no namespaces at all, as the operator accepted: the launcher itself becomes the extension.
   var isFlat: Bool { namespaces.isEmpty }
@@ -47,7 +49,12 @@ struct LaunchPlan: Sendable {
   /// namespace, the watch's socket.
   var listedDescriptors: [Int32] {
     [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
-      + (network.map { [$0.number] } ?? []) + (watch.map { [$0.theirs.number] } ?? [])
+      + (network.map { [$0.number] } ?? []) + (listening.map { [$0.socket.theirs.number] } ?? [])
+  }
+
+  /// The filter that asks the host, and the socket for its listener. A process has at most one.
+  private var listening: (socket: ListenerSocket, filter: [UInt8])? {
+    watch.map { ($0.socket, WatchedCalls.program) } ?? refusals.map { ($0, policy.asking) }
   }
 }
 
@@ -80,8 +87,8 @@ extension LaunchPlan {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
     }
     var last = UInt32(6 + listedDescriptors.count)
-    if watch != nil {
-      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(last) + WatchedCalls.program))
+    if let listening {
+      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(last) + listening.filter))
       last -= 1
     }
     if network != nil {

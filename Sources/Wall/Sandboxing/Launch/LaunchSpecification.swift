@@ -42,6 +42,8 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var installRecord: InstallRecord?
   /// Whether the environment names the wire. Only a trial omits it, to observe a program that was started by hand.
   public var namesWire = true
+  /// Whether the host counts the calls that the sandbox refuses; not for a program with a writable container.
+  public var countsRefusals = false
 
   public init(
     profile: SandboxProfile, bundleDirectory: String, executable: String, limits: LaunchLimits,

@@ -33,6 +33,7 @@ public final class LaunchedProcess: Sendable {
     var memoryExcess: MemoryExcess?
     var memoryPeak: Int64 = 0
     var residentPeak: Int64 = 0
+    var refused: RefusedCalls?
   }
   private let state: Mutex<State>
 
@@ -118,6 +119,15 @@ public final class LaunchedProcess: Sendable {
     // Removes the group's directory here, outside the lock, since that may take a moment.
     withExtendedLifetime(rest) {}
   }
+}
+
+// MARK: - The calls that its sandbox refused
+
+extension LaunchedProcess {
+  /// The number of refused calls by name, in a launch that counts them; otherwise empty.
+  public var refusedCalls: [String: Int] { state.withLock { $0.refused?.all ?? [:] } }
+
+  func count(_ calls: RefusedCalls) { state.withLock { $0.refused = calls } }
 }
 
 // MARK: - The watch of its memory

@@ -79,6 +79,9 @@ public final class Launcher: Sendable {
     do throws(LaunchError) {
       try memoryWatcher.watch(process, budget: Int64(specification.limits.memoryBytes))
       if let watch = plan.watch { try watcher.watch(process, by: watch) }
+      if let socket = plan.refusals {
+        process.count(try RefusedCalls(at: try socket.listener(for: "the process")))
+      }
     } catch {
       process.close()
       throw error

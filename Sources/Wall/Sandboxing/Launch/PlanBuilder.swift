@@ -45,8 +45,11 @@ struct PlanBuilder {
     let showsProcesses =
       specification.profile == .confined && !specification.grantsLocks && namespaces.contains(.ownPIDNamespace)
     let scratch = isFlat ? nil : scratch
-    let policy = SeccompPolicy(
+    var policy = SeccompPolicy(
       profile: specification.profile, linkMode: linkMode, grantsLocks: specification.grantsLocks)
+    // A process has one listener, and that of a writable container is needed.
+    let countsRefusals = specification.countsRefusals && !containerIsWritable
+    if countsRefusals { policy.refusals = .left }
     let subject = LandlockPolicy.Subject(
       program: onHost(program.path, isFlat), bundle: onHost(InnerPath.bundle, isFlat),
       container: container.map { _ in onHost(InnerPath.container, isFlat) }, containerIsWritable: containerIsWritable,
@@ -65,7 +68,7 @@ struct PlanBuilder {
       identity: identity, landlock: try landlock(subject),
       policy: policy, filter: filters.program(for: policy),
       directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess,
-      watch: containerIsWritable ? try watch() : nil)
+      watch: containerIsWritable ? try watch() : nil, refusals: countsRefusals ? try ListenerSocket() : nil)
   }
 
   private func watch() throws(LaunchError) -> ContainerWatch? {

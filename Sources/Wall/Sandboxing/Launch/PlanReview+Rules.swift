@@ -110,6 +110,7 @@ extension FilterAnswer {
   fileprivate var words: String {
     switch self {
     case .allow: "allowed"
+    case .ask: "asks the host"
     case .error(0): "no effect"
     case .error(SeccompPolicy.notPermitted): "EPERM"
     case .error(SeccompPolicy.invalid): "EINVAL"

@@ -71,6 +71,7 @@ struct InstalledPrograms: ProgramSource {
       identity: identity, timeZone: configuration.environment.timeZone,
       acceptedMissing: try Self.accepted(configuration))
     specification.containerBudget.bytes = manifest.containerMiB << 20
+    specification.countsRefusals = configuration.witness?.countsRefusals(of: declaration) ?? false
     return specification
   }
 
