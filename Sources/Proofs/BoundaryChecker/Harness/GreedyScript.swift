@@ -139,6 +139,12 @@ final class GreedyScript: InProcessScript {
       return [
         ["kind": "setSetting", "store": "other", "key": "media.maximumMovieRating", "value": .integer(100 * ambition)],
         ["kind": "setSetting", "store": "other", "key": "media.denyExplicitContent", "value": true],
+        // Its callbacks have seeds, which must not be those of the family under test.
+        [
+          "kind": "startMonitoring", "activity": "other",
+          "schedule": ["start": ["hour": 8, "minute": 0], "end": ["hour": 20, "minute": 0], "repeats": true],
+          "events": [],
+        ],
       ]
     }
     let (games, study) = (picked.first ?? [], picked.dropFirst().first ?? [])

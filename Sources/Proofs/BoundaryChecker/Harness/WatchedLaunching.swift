@@ -228,15 +228,35 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   /// Waits no longer than the check still waits for a program that has never answered.
   private func receive(by deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
     guard let watch, let left = watch.record.timeLeft(for: watch.program) else {
-      return try inner.receiveLine(deadline: deadline)
+      return try receiveUnlessResting(by: deadline)
     }
     let (start, end) = (MonotonicTime.now, MonotonicTime.after(left))
     let sooner = deadline.map { $0.nanoseconds < end.nanoseconds ? $0 : end } ?? end
     defer { watch.record.waited(for: watch.program, .now - start) }
-    let line = try inner.receiveLine(deadline: sooner)
+    let line = try receiveUnlessResting(by: sooner)
     if isAsked { watch.record.answered(watch.program) }
     return line
   }
+
+  /// Waits for a sealed program's reply only while it can still come. To the family and the person, an end without a reply
+  /// and a missed deadline are the same (PRIV-SE6).
+  private func receiveUnlessResting(by deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
+    guard isMeasured, isAsked else { return try inner.receiveLine(deadline: deadline) }
+    while true {
+      let next = MonotonicTime.after(Self.pause)
+      guard deadline == nil || deadline.map({ next.nanoseconds < $0.nanoseconds }) == true else {
+        return try inner.receiveLine(deadline: deadline)
+      }
+      do throws(ReceiveError) {
+        return try inner.receiveLine(deadline: next)
+      } catch .timedOut {
+        if inner.unreadByteCount == 0, RestingProcess(processID).isResting { throw .endOfFile }
+      }
+    }
+  }
+
+  /// The time between two looks at a program that has not answered yet.
+  private static let pause = Duration.milliseconds(30)
 
   var unreadByteCount: Int { inner.unreadByteCount }
   func closeSending() { inner.closeSending() }
