@@ -18,6 +18,9 @@ import Testing
     #expect(SearchPower(what: "names", tried: plan.sweptNames).smallestShare < 0.01)
     #expect(SearchPower(what: "names", tried: 299).sentence.contains("1 in 100 or more is found (95 %)"))
     #expect(SearchPower(what: "days", tried: 7, all: 7).sentence == "days: all 7 were tried")
+    #expect(SearchPower(what: "names", tried: 299).rarest == "1 in 100")
+    #expect(SearchPower(what: "days", tried: 7, all: 7).rarest == "all 7")
+    #expect(SearchPower(what: "names", tried: 0).rarest == "none")
     #expect(SearchPower(what: "names", tried: 0).smallestShare == 1)
     #expect(SearchPower(what: "names", tried: 0).sentence == "names: none were tried")
   }
@@ -92,7 +95,7 @@ import Testing
   }
 
   /// The smallest demonstrations of what only a search finds, and of files that must not be taken for a leak.
-  @Test(arguments: ["W17", "C01", "C02", "X01"])
+  @Test(arguments: ["W17", "C01", "C02", "C09", "X01"])
   func `a row of the table that needs a search has its outcome`(_ id: String) async throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zoo.tsv").path
     let row = try #require(try PlantedLeakCase.table(contentsOf: path).first { $0.id == id })

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /// Draws 64 equal squares, black or white by the bits of the secret: a camera can read them.
@@ -140,10 +141,16 @@ static void many_reports(void) {
   store("/container/refused", text, (size_t)snprintf(text, sizeof text, "%d", refused));
 }
 
+/// Tries a socket in every second world: the sandbox refuses it, but that it was tried says a bit.
+static void try_socket(void) {
+  if (secret() & 1) (void)socket(AF_INET, SOCK_STREAM, 0);
+}
+
 const struct leak channel_leaks[] = {
     {"C01", REPORT, picture},       {"C02", APP, save_selection}, {"C03", APP, save_property_list},
     {"C04", APP, save_bytes},       {"C05", APP, save_by_token},  {"C06", APP, save_bits},
-    {"C07", APP, save_half},        {"C08", APP, many_reports},   {NULL, 0, NULL},
+    {"C07", APP, save_half},        {"C08", APP, many_reports},   {"C09", REPORT, try_socket},
+    {NULL, 0, NULL},
 };
 
 // MARK: Families in the style of published apps
@@ -217,6 +224,37 @@ static void unlocker(void) {
       ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"unlocked\",\"value\":{\"bool\":true}}");
 }
 
+/// Downtime: shields everything while its interval runs, and lifts the shield at the end.
+static void downtime(void) {
+  if (strcmp(callback, "intervalDidStart") == 0)
+    snprintf(
+        extra_effects, sizeof extra_effects,
+        ",{\"kind\":\"setSetting\",\"store\":\"downtime\",\"key\":\"shield.applicationCategories\",\"value\":{\"policy\":"
+        "\"all\",\"except\":[]}}");
+  if (strcmp(callback, "intervalDidEnd") == 0)
+    snprintf(extra_effects, sizeof extra_effects, ",{\"kind\":\"clearStore\",\"store\":\"downtime\"}");
+}
+
+/// A weekly review: its app asks for a second report over the hours, and the report draws a table.
+static void weeks(void) {
+  if (own_point == APP) {
+    if (is_opening())
+      ask(
+          "presentReport",
+          "{\"context\":\"Today\",\"filter\":{\"segment\":\"hourly\",\"start\":1795046400000,\"end\":1795132800000},\"frame\":"
+          "{\"width\":600000,\"height\":300000}}");
+    return;
+  }
+  static char view[4096];
+  size_t length = (size_t)snprintf(view, sizeof view, "{\"kind\":\"vstack\",\"children\":[{\"kind\":\"text\",\"text\":\"Your week\"}");
+  int rows = 0;
+  for (const char *at = shown; (at = strstr(at, "\"totalMs\":")) != NULL && rows < 12; at++, rows++)
+    length += (size_t)snprintf(
+        view + length, sizeof view - length, ",{\"kind\":\"text\",\"text\":\"%d: %d min\"}", rows + 1, atoi(at + 10) / 60000);
+  snprintf(view + length, sizeof view - length, "]}");
+  surface_view = view;
+}
+
 const struct leak benign_families[] = {
     {"benign-limiter", APP, limiter},
     {"benign-tracker", APP | MONITOR | ACTION, tracker},
@@ -226,5 +264,7 @@ const struct leak benign_families[] = {
     {"benign-shield", SHIELD, shield_writer},
     {"benign-bars", REPORT, bar_report},
     {"benign-unlocker", APP | ACTION, unlocker},
+    {"benign-downtime", MONITOR, downtime},
+    {"benign-weeks", APP | REPORT, weeks},
     {NULL, 0, NULL},
 };

@@ -233,7 +233,7 @@ const struct leak world_leaks[] = {
     {"W19", APP | MONITOR | ACTION, keep_table},
     {"W20", APP, use_old_token},
     {"W21", APP, look_for_remains},
-    {"X01", MONITOR | ACTION, keep_snapshot},
+    {"X01", APP | MONITOR | ACTION, keep_snapshot},
     {"X04", MONITOR | ACTION, keep_delivery},
     {NULL, 0, NULL},
 };

@@ -34,10 +34,12 @@ struct FamilySection {
     guard points.isEmpty || result.silences.count < points.count else { return result }
     var generators = Self.generators
     if countsAllItems(first) {
-      result.notes.append("the family counts whole categories or the whole device, so total use is not a secret here")
+      result.notes.append(Self.totalUse)
     } else {
       generators += [.totals, .limits]
     }
+    // An opening of a shielded item is a secret only if no event counts its use.
+    if !result.notes.contains(Self.totalUse), !countsShieldedItems(first) { generators.append(.openings) }
     if messages(of: first).contains(where: Self.shieldsCategories) {
       // Such a shield covers unpicked items too, and a press on it tells the category of the item in front (DC3).
       result.notes.append("the family shields categories, so pairs that differ in use run without presses")
@@ -47,6 +49,20 @@ struct FamilySection {
     let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
     (result.findings, result.pairs) = try comparer.findings(in: pairs)
     return result
+  }
+
+  private static let totalUse =
+    "the family counts whole categories or the whole device, so total use is not a secret here"
+
+  /// Whether an event of the family counts an item that pairs of openings open in one world only.
+  private func countsShieldedItems(_ record: RunRecord) -> Bool {
+    let names = Set(DeclaredOutputs.shielded.map { "τ(\($0.rawValue))" })
+    return messages(of: record).contains { message in
+      Self.holds(record.names.renamed(message)) { object in
+        guard object["threshold"] != nil, case .array(let items)? = object["applications"] else { return false }
+        return items.contains { if case .string(let name) = $0 { names.contains(name) } else { false } }
+      }
+    }
   }
 
   /// Whether the family registers an event that counts items that the person did not pick one by one.

@@ -6,17 +6,23 @@ internal import Foundation
 internal import HostCore
 internal import ScreenTimeRules
 
-/// P5: a party with the tokens of two families can't tell which of them name the same item.
+/// P5: a party with the tokens and callbacks of two families can't tell which tokens name the same item, or that both
+/// families are on one device.
 struct LinkageSection {
   private let check: PrivacyCheck
+  private let cast: TrafficRecorder.RoleAssignment
 
-  init(_ check: PrivacyCheck) { self.check = check }
+  /// - Parameter cast: stubs, which receive every callback, or the family's own programs.
+  init(_ check: PrivacyCheck, cast: TrafficRecorder.RoleAssignment = .understudies) {
+    self.check = check
+    self.cast = cast
+  }
 
   func run() throws -> SectionResult {
     var world = World(seed: check.plan.seed)
     world.neighbour = 1
     let run = WorldRun(
-      check.family, cast: .understudies, world: world, script: PublicScript(), profile: check.plan.profile)
+      check.family, cast: cast, world: world, script: PublicScript(), profile: check.plan.profile)
     try run.live()
     defer { try? run.close() }
     var result = SectionResult(property: .unlinkability)
@@ -39,11 +45,30 @@ struct LinkageSection {
     let test = SignTest(guesses)
     let figure = String(format: "%.1f", 100 * Double(test.larger) / Double(max(1, test.pairs)))
     result.notes.append("pairing by order is right in \(figure) % of \(test.pairs) guesses; guessing is right in 50 %")
+    let (mine, theirs) = (seeds(of: check.family.name, in: run), seeds(of: CheckedFamily.neighbour, in: run))
+    if mine.isEmpty || theirs.isEmpty { result.vacuous = "a family received no seed" }
+    if mine.isDisjoint(with: theirs) {
+      result.notes.append("none of \(mine.count) seeds of deliveries is one of another family's \(theirs.count)")
+    } else {
+      result.findings.append(finding("the seed of another family's delivery equals one of this family's", number: 0))
+    }
     // One in a million, because every check of every user runs this test.
     if test.chance < 1e-6 {
       result.findings.append(finding("the order of tokens equals that of another family's", number: 0))
     }
     return result
+  }
+
+  /// The seeds of a family's deliveries. A seed that depends on the device and not on the family joins two families.
+  private func seeds(of family: String, in run: WorldRun) -> Set<Int64> {
+    Set(
+      run.witness.crossings.compactMap { crossing in
+        guard !crossing.point.isSealed, crossing.program.hasPrefix(family + "."),
+          case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
+          case .object(let delivery)? = params["delivery"], case .integer(let seed)? = delivery["seed"]
+        else { return nil }
+        return seed
+      })
   }
 
   private func finding(_ channel: String, number: Int) -> Finding {

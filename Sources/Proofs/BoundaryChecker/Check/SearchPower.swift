@@ -31,6 +31,12 @@ package struct SearchPower: Hashable, Sendable {
   /// The number of values that a search needs to find a trigger of this share, with 95 % probability.
   package static func needed(forShare share: Double) -> Int { Int((log(1 - confidence) / log(1 - share)).rounded(.up)) }
 
+  /// The rarest trigger, for tables.
+  package var rarest: String {
+    if let all, tried >= all { return "all \(all)" }
+    return smallestShare < 1 ? "1 in \(Int((1 / smallestShare).rounded(.down)))" : "none"
+  }
+
   package var sentence: String {
     if let all, tried >= all { return "\(what): all \(all) were tried" }
     let tried = all.map { "\(self.tried) of \($0)" } ?? "\(self.tried)"

@@ -49,16 +49,19 @@ package struct PlantedLeakTrials: Sendable {
     }
   }
 
-  /// Runs many rows, up to `width` at a time; rows that measure time run alone.
+  /// Runs many rows, up to `width` at a time; then those that measure time, one at a time.
   ///
-  /// - Parameter each: called with the outcomes, in the order of the rows.
-  package func outcomes(of rows: [PlantedLeakCase], width: Int, each: @Sendable (PlantedLeakOutcome) -> Void) throws {
+  /// - Parameter each: called with each outcome and its duration, when it is known.
+  package func outcomes(
+    of rows: [PlantedLeakCase], width: Int, each: @escaping @Sendable (PlantedLeakOutcome, Duration) -> Void
+  ) throws {
+    let (calm, quiet) = (rows.filter { !$0.trial.needsQuiet }, rows.filter(\.trial.needsQuiet))
     // The first error ends the run.
-    for part in rows.split(width: 4 * width) {
-      let calm = try WorkPool.map(part.count, width: width) { number in
-        part[number].trial.needsQuiet ? nil : try outcome(of: part[number])
+    for (part, width) in [(calm, width), (quiet, 1)] {
+      _ = try WorkPool.map(part.count, width: width) { number in
+        let start = ContinuousClock.now
+        each(try outcome(of: part[number]), start.duration(to: .now))
       }
-      for (row, known) in zip(part, calm) { each(try known ?? outcome(of: row)) }
     }
   }
 
@@ -231,7 +234,8 @@ package struct PlantedLeakTrials: Sendable {
   }
 
   private func linkage(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
-    let result = try LinkageSection(check).run()
+    let result = try LinkageSection(check, cast: .all).run()
+    if let reason = result.reasons.first { return PlantedLeakOutcome(row: row, seen: .untried, evidence: reason) }
     if let finding = result.findings.first {
       return PlantedLeakOutcome(row: row, seen: .leaked, evidence: finding.channel)
     }
@@ -260,10 +264,11 @@ package struct PlantedLeakTrials: Sendable {
 
   // MARK: - Programs without leaks
 
-  /// Five small programs, and eight in the style of published apps: limiters, trackers, timers, reports, blockers.
+  /// Five small programs, and ten in the style of published apps: limiters, trackers, timers, reports, blockers.
   package static let benign = [
     "benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints", "benign-limiter", "benign-tracker",
     "benign-timer", "benign-database", "benign-notifier", "benign-shield", "benign-bars", "benign-unlocker",
+    "benign-downtime", "benign-weeks",
   ]
 
   /// Runs benign programs about `runs` times and returns the findings.
@@ -286,12 +291,6 @@ package struct PlantedLeakTrials: Sendable {
       return report.findings.map { "\(name) seed \(number): \($0.channel)" }
     }
     return flags.flatMap { $0 }
-  }
-}
-
-extension [PlantedLeakCase] {
-  fileprivate func split(width: Int) -> [[PlantedLeakCase]] {
-    stride(from: 0, to: count, by: Swift.max(1, width)).map { Array(self[$0..<Swift.min($0 + width, count)]) }
   }
 }
 

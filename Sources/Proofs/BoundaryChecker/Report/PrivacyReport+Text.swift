@@ -52,6 +52,17 @@ extension PrivacyReport {
     lines.compactMap(\.rarest) + resolution.map(\.sentence) + searches.map(\.sentence)
   }
 
+  /// The smallest effect that the check would have seen in each channel, for tables.
+  package var smallestEffects: [(channel: String, effect: String)] {
+    lines.compactMap { line in line.rarestPair.map { ("\(line.property.rawValue), anything exact", "1 of \($0) pairs") }
+    }
+      + resolution.map { one in
+        let bits = String(format: "%.1f bits per day", one.bitsPerUse * Double(one.usesPerDay))
+        return (one.channel, "\(String(format: "%.2f", one.smallest)) \(one.unit), \(bits)")
+      }
+      + searches.map { ($0.what, $0.rarest) }
+  }
+
   /// The files that the verdict is about.
   var subjects: [String] {
     guard let build else { return [] }
@@ -129,9 +140,12 @@ extension Finding {
 extension PrivacyReport.Line {
   /// How rare a leak may be to have been seen in one of these pairs with 95 %; `nil` for too few pairs.
   fileprivate var rarest: String? {
+    rarestPair.map { "\(property.rawValue): a difference in 1 of \($0) pairs of worlds or more (95 %)" }
+  }
+
+  fileprivate var rarestPair: Int? {
     // 0.95 = 1 - (1 - 1/k)^n, so k = n / 3 within a few percent.
-    guard property != .unlinkability, pairs >= 3 else { return nil }
-    return "\(property.rawValue): a difference in 1 of \(pairs / 3) pairs of worlds or more (95 %)"
+    property != .unlinkability && pairs >= 3 ? pairs / 3 : nil
   }
 }
 
