@@ -52,7 +52,7 @@ struct FamilySection {
   }
 
   private static let totalUse =
-    "the family counts whole categories or the whole device, so total use is not a secret here"
+    "the person lets this family count whole categories or all use, so total use was no secret in this test"
 
   /// Whether an event of the family counts an item that pairs of openings open in one world only.
   private func countsShieldedItems(_ record: RunRecord) -> Bool {

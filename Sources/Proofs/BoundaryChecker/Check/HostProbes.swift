@@ -15,7 +15,7 @@ struct HostProbes {
   init(_ check: PrivacyCheck) { self.check = check }
 
   static let names = [
-    "a request with a field without a policy row", "an answer with a field without a policy row",
+    "a request with a field that the policy doesn't list", "an answer with a field that the policy doesn't list",
     "a start without the token key", "other families' tokens", "too many thresholds for a day",
     "a release before its ledger entry",
   ]

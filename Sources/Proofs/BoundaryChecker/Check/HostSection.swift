@@ -20,7 +20,8 @@ struct HostSection {
       result.findings += try HostProbes(check).findings()
       try CallTiming(check).run(&result)
       result.notes.append(
-        "also tried, and refused unless listed as a leak: \(HostProbes.names.joined(separator: ", "))")
+        "also tried directly, each refused unless there is a leak of that name below: \(HostProbes.names.joined(separator: ", "))"
+      )
     }
     if check.thresholdsTold < 3 { result.vacuous = "the host sent fewer than three thresholds to the stubs" }
     return result

@@ -44,11 +44,14 @@ struct LinkageSection {
     result.pairs = guesses.count
     let test = SignTest(guesses)
     let figure = String(format: "%.1f", 100 * Double(test.larger) / Double(max(1, test.pairs)))
-    result.notes.append("pairing by order is right in \(figure) % of \(test.pairs) guesses; guessing is right in 50 %")
+    result.notes.append(
+      "from the order of this family's tokens, the order of another's was guessed right in \(figure) % of \(test.pairs) "
+        + "trials; chance alone is right in 50 %")
     let (mine, theirs) = (seeds(of: check.family.name, in: run), seeds(of: CheckedFamily.neighbour, in: run))
     if mine.isEmpty || theirs.isEmpty { result.vacuous = "a family received no seed" }
     if mine.isDisjoint(with: theirs) {
-      result.notes.append("none of \(mine.count) seeds of deliveries is one of another family's \(theirs.count)")
+      result.notes.append(
+        "this family was sent \(mine.count) random numbers, another one \(theirs.count), and none is the same")
     } else {
       result.findings.append(finding("the seed of another family's delivery equals one of this family's", number: 0))
     }

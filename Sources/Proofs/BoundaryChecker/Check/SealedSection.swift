@@ -72,7 +72,8 @@ struct SealedSection {
     result.findings += try shrunk(looks.flatMap(\.findings).uniqued(), pairs, scenes)
     let surfaces = looks.reduce(0) { $0 + $1.surfaces }
     let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
-    result.notes.append("\(different) of \(surfaces) pairs of pictures differ, as they may: only the person sees them")
+    result.notes.append(
+      "\(different) of \(surfaces) pairs of pictures differ, which is no leak: only the person sees them")
     for point in check.family.sealedPoints {
       var count = PictureCount()
       for look in looks { if let own = look.pictures[point] { count.add(own) } }

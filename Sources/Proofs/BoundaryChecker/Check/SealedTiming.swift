@@ -78,8 +78,8 @@ package struct SealedTiming {
     result.findings = result.findings.uniqued()
     result.resolution += resolution(of: series)
     result.notTestable.append(
-      "time of sealed programs where the worlds differ in how much there is to draw: the time of an honest program "
-        + "differs too, and the host shows the surface after a constant time")
+      "the time of sealed programs in worlds that give them more to draw: it differs for an honest program too. The host "
+        + "shows the picture after a constant time")
   }
 
   /// The repetitions of each pair needed to detect a flow of `bits` per day, or `nil` if they exceed the limit.

@@ -42,6 +42,7 @@ package struct SearchPower: Hashable, Sendable {
     let tried = all.map { "\(self.tried) of \($0)" } ?? "\(self.tried)"
     guard smallestShare < 1 else { return "\(what): none were tried" }
     let one = Int((1 / smallestShare).rounded(.down))
-    return "\(what): \(tried) were tried; a leak on 1 in \(one) or more is found (95 %)"
+    let found = one > 1 ? "1 in \(one) or more" : "all of them, and on no fewer,"
+    return "\(what): \(tried) were tried; a leak on \(found) is found (95 %)"
   }
 }

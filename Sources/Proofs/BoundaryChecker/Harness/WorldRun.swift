@@ -177,17 +177,20 @@ final class WorldRun {
   /// order of its tokens (PRIV-TK3), so what it does with the order is not a leak.
   func sortingAlike(_ other: World) -> World {
     guard let host, other.identities != world.identities, other.keys == world.keys else { return other }
+    var settled = Role.allCases.filter { other.identities[$0] == world.identities[$0] }
     func ranks(_ world: World) -> [Role] {
-      Role.allCases.sorted { left, right in
-        let tokens = [left, right].map { host.facts.token(for: world.item($0), of: FamilyID(family.name))?.text ?? "" }
-        return tokens[0].utf8.lexicographicallyPrecedes(tokens[1].utf8)
-      }
+      let tokens = Dictionary(
+        uniqueKeysWithValues: settled.map { role in
+          (role, host.facts.token(for: world.item(role), of: FamilyID(family.name))?.text ?? "")
+        })
+      return settled.sorted { (tokens[$0] ?? "").utf8.lexicographicallyPrecedes((tokens[$1] ?? "").utf8) }
     }
-    let wanted = ranks(world)
     var candidate = other
-    for attempt in 0..<400 where ranks(candidate) != wanted {
-      for role in Role.allCases where other.identities[role] != world.identities[role] {
-        let id = other.identities[role] ?? ""
+    // One role after another: finding the place of all at once would take as many trials as there are orders.
+    for role in Role.allCases where other.identities[role] != world.identities[role] {
+      settled.append(role)
+      let (wanted, id) = (ranks(world), other.identities[role] ?? "")
+      for attempt in 0..<400 where ranks(candidate) != wanted {
         candidate.identities[role] = role.kind == .webDomain ? "n\(attempt).\(id)" : "\(id).n\(attempt)"
       }
     }

@@ -140,7 +140,9 @@ extension Finding {
 extension PrivacyReport.Line {
   /// How rare a leak may be to have been seen in one of these pairs with 95 %; `nil` for too few pairs.
   fileprivate var rarest: String? {
-    rarestPair.map { "\(property.rawValue): a difference in 1 of \($0) pairs of worlds or more (95 %)" }
+    rarestPair.map {
+      "\(property.rawValue): a difference in \($0 > 1 ? "1 of \($0) pairs of worlds or more" : "every pair of worlds") (95 %)"
+    }
   }
 
   fileprivate var rarestPair: Int? {

@@ -107,10 +107,13 @@ package enum Generator: String, CaseIterable, Sendable {
       let roles = Role.allCases.filter { $0.kind == .application }
       for role in [roles[index % roles.count], .picked0] { world.names[role] = SecretNames.next(index, &random) }
     case .identities:
-      let role = Role.allCases[index % Role.allCases.count]
-      let mark = Canary.word(&random)
-      world.identities[role] = role.kind == .webDomain ? "\(mark).example" : "org.example.\(mark)"
-      if role.kind == .webDomain { world.names[role] = world.identities[role] }
+      // The first pair changes every picked item, since a program may use any one of them; the others change one.
+      let roles = index == 0 ? Role.allCases.filter(\.isPicked) : [Role.allCases[index % Role.allCases.count]]
+      for role in roles {
+        let mark = Canary.word(&random)
+        world.identities[role] = role.kind == .webDomain ? "\(mark).example" : "org.example.\(mark)"
+        if role.kind == .webDomain { world.names[role] = world.identities[role] }
+      }
     case .durations: Repair.shiftPickedUse(&world, &random, on: grid)
     case .unpickedUse:
       for block in world.use.indices {

@@ -76,11 +76,14 @@ extension Attack {
       "CV06.cgroup", "read the host's control group", .contained(namelessGroup), in: [.confined]),
     Attack(
       "IP10.sysinfo", "read load and free memory",
-      .residual("ProcessInfo traps if sysinfo fails; a few bit/s")),
-    Attack("RS01.release", "read the kernel's release", .residual("the C library reads it at start")),
+      .residual(
+        "Swift's library stops a program for which this call fails; programs can pass on a few bits per second by it")),
+    Attack(
+      "RS01.release", "read the kernel's release",
+      .residual("the C library reads it when a program starts, and can't do without")),
     Attack(
       "RS02.mountinfo", "read store paths from mountinfo",
-      .residual("procfs shows the sources of bind mounts"), in: [.confined]),
+      .residual("the kernel's list of mounted directories has their places on the computer"), in: [.confined]),
   ]
 
   private static let onlyTheLog: @Sendable (Observation) -> String? = { observation in

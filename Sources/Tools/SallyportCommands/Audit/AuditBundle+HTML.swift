@@ -118,6 +118,12 @@ extension AuditBundle {
       <h2>Privacy boundary</h2>
       <p>Each test runs two invented worlds. They are the same day with the same acts of the person, and differ in one secret \
       only, such as the name of an app. Whatever differs in what reaches the developer is a leak.</p>
+      <p>The programs of one developer are called a family. It knows apps and websites by made-up names, called tokens. Two \
+      points are shown real names and are “sealed”, so that nothing comes out of them but a picture for the person: \
+      “shieldConfiguration” draws the notice over a blocked app, and “report” draws what was used and for how long. A \
+      channel is anything that could carry a secret out, such as the time that a program takes.</p>
+      <p>Tests of time and work are statistics. They miss an effect of the size that is stated below in one of five runs \
+      (“80 % power”), and call chance a leak in one of 10,000 (“99.99 %”).</p>
       <p>The tests assumed the profile “\(boundary.profile.escaped)”, which sets how precisely a developer may know when \
       something happened. “Policy” is the version of Sallyport’s list of who may learn what, “tier T1” means that no \
       protection was missing, and the same seed makes the same worlds again.</p>

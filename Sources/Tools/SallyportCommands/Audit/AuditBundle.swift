@@ -66,7 +66,7 @@ struct AuditBundle {
       switch verdict {
       case .notTestable: "This computer provides no sandbox: \(wall.refused.map(\.reason).joined(separator: "; "))"
       case .passed, .takenAway:
-        "Of \(attempted) attacks, \(contained) were stopped. \(residual) got something small that no sandbox of this kind "
+        "Of \(attempted) attacks, \(contained) were stopped. \(residual) learned something small about the computer that no sandbox of this kind "
           + "hides; each is listed below, with the reason why it is accepted."
       case .open: "Of \(attempted) attacks, \(wall.failures.count) succeeded that should have failed; listed below."
       }
