@@ -47,7 +47,7 @@ struct FamilySection {
     }
     let pairs = check.pairs(generators, count: check.plan.familyPairs)
     let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
-    (result.findings, result.pairs) = try comparer.findings(in: pairs)
+    try comparer.run(pairs, &result)
     return result
   }
 

@@ -15,7 +15,7 @@ struct HostSection {
     let pairs = check.pairs(Self.generators, count: check.plan.hostPairs)
     var result = SectionResult(property: .host)
     let comparer = TracePairs(check, cast: .understudies, script: PublicScript(), property: .host)
-    (result.findings, result.pairs) = try comparer.findings(in: pairs)
+    try comparer.run(pairs, &result)
     if !check.plan.isOnePair {
       result.findings += try HostProbes(check).findings()
       try CallTiming(check).run(&result)
@@ -48,12 +48,16 @@ struct TracePairs {
     self.unstable = unstable
   }
 
-  /// - Returns: the findings, and the number of pairs that were run.
-  func findings(in pairs: [WorldPair]) throws -> ([Finding], Int) {
+  /// Adds the findings, and the number of pairs that were run.
+  func run(_ pairs: [WorldPair], _ result: inout SectionResult) throws {
     let found = try WorkPool.map(pairs.count, width: check.plan.width, steps: check.steps) {
       try findings(in: pairs[$0])
     }
-    return (try shrunk(found.flatMap { $0 }.uniqued(), pairs), found.count)
+    result.findings += try shrunk(found.flatMap(\.findings).uniqued(), pairs)
+    result.notTestable += Set(found.flatMap(\.once)).sorted().map {
+      "\($0): differed once, and not again in the same worlds"
+    }
+    result.pairs = found.count
   }
 
   /// The differences between two worlds, and the violations in either.
@@ -75,15 +79,30 @@ struct TracePairs {
       + TraceComparison.trespasses(in: other, canaries: alike.canaries)
   }
 
-  private func findings(in pair: WorldPair) throws -> [Finding] {
+  private struct PairResult: Sendable {
+    var findings: [Finding] = []
+    /// The channels that differed in one run of the pair only.
+    var once: [String] = []
+  }
+
+  private func findings(in pair: WorldPair) throws -> PairResult {
+    var result = PairResult()
     let differences = try differences(pair)
     let unstable = try differences.isEmpty || cast != .all ? [] : self.unstable(in: pair)
-    return differences.filter { !unstable.contains($0.channel) }.map { difference in
+    var lasting = differences.filter { !unstable.contains($0.channel) }
+    if cast == .all, !lasting.isEmpty {
+      // A program may miss a deadline on a busy machine, which is no work of the secret.
+      let again = Set(try self.differences(pair).map(\.channel))
+      result.once = lasting.map(\.channel).filter { !again.contains($0) }
+      lasting.removeAll { !again.contains($0.channel) }
+    }
+    result.findings = lasting.map { difference in
       Finding(
         property: property, channel: difference.channel, fields: pair.differences, pair: pair.name,
         left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact,
         removedBy: difference.removedBy, worlds: pair)
     }
+    return result
   }
 
   /// The channels that differ between two runs of the left world. A program may be unstable only on a later day, or only

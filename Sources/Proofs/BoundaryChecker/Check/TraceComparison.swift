@@ -31,16 +31,17 @@ struct TraceComparison {
     differences = found.compactMap { $0 }.filter { sortsAlike || !$0.channel.hasSuffix(TraceLine.order) }
   }
 
-  /// The first difference between what the sealed processes of two runs left behind. They are compared if both runs drew
-  /// as many surfaces; how many, only the person sees.
+  /// The first difference between what the sealed processes of two runs left behind, compared in the order of their starts.
+  /// How many there are, only the person sees: a program that fails is started less often.
   private static func difference(ofSealed left: RunRecord, _ right: RunRecord) -> Difference? {
     let (one, other) = (left.sealedOutcomes, right.sealedOutcomes)
-    guard one.map(\.point) == other.map(\.point) else { return nil }
-    for (mine, theirs) in zip(one, other) {
-      guard let first = mine.traits.differences(from: theirs.traits).first else { continue }
-      return Difference(
-        channel: "\(first.channel) of \(mine.point.rawValue)", left: first.left, right: first.right,
-        removedBy: first.removedBy)
+    for point in ExtensionPoint.allCases where point.isSealed {
+      for (mine, theirs) in zip(one.filter { $0.point == point }, other.filter { $0.point == point }) {
+        guard let first = mine.traits.differences(from: theirs.traits).first else { continue }
+        return Difference(
+          channel: "\(first.channel) of \(point.rawValue)", left: first.left, right: first.right,
+          removedBy: first.removedBy)
+      }
     }
     return nil
   }
