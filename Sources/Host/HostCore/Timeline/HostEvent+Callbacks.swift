@@ -36,7 +36,8 @@ extension HostEvent {
       at: time, .callback, family: delivery.family, extension: program, what,
       detail: [outcome.rawValue, outcome == .applied ? "" : reason.rawValue, detail].filter { !$0.isEmpty }
         .joined(separator: ", "),
-      settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence, point: delivery.point))
+      settlement: Settlement(
+        outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence, point: delivery.point))
   }
 
   /// The event of a sealed process's end. It reveals only a class of outcome (PRIV-SE5).
