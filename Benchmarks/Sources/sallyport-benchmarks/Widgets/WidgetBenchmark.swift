@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Measures the host's cost of placed widgets: a week of one person's use with and without them.
 struct WidgetBenchmark {
   private static let rounds = 5
