@@ -37,6 +37,7 @@ extension ShapeStyle where Self == ForegroundStyle {
 
 extension ShapeStyle where Self == BackgroundStyle {
   public static var background: BackgroundStyle { BackgroundStyle() }
+  public static var windowBackground: BackgroundStyle { BackgroundStyle() }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
