@@ -93,7 +93,7 @@ import Testing
     #expect(error == nil)
     #expect(try drawn(bench) == "words")
     let rows = try bench.driver.facts.explain(bench.driver.facts.widget(id)).rows
-    #expect(rows.last?.detail.contains("image.missing “bg1”") == true, "\(rows)")
+    #expect(rows.last?.detail.contains("asset.missing “bg1”") == true, "\(rows)")
   }
 
   @Test func `a new build keeps the timeline, describes itself, and is asked once and for free (WIDGET-W41)`() throws {

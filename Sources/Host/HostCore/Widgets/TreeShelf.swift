@@ -16,7 +16,7 @@ final class TreeShelf {
   struct Checked {
     var bytes: [UInt8]
     var digest: String
-    var missingImages: Set<String>
+    var missingAssets: Set<String>
   }
 
   /// A tree depends on the program's assets and addresses too.
@@ -52,7 +52,7 @@ final class TreeShelf {
     var digest = RunningDigest()
     let bytes = JSONText.bytes(tree.wire)
     digest.update(bytes)
-    let new = Checked(bytes: bytes, digest: digest.hexadecimal, missingImages: tree.missingImages)
+    let new = Checked(bytes: bytes, digest: digest.hexadecimal, missingAssets: tree.missingAssets)
     if checkedBytes + bytes.count > Self.mostBytes { (checked, checkedBytes) = ([:], 0) }
     checked[source] = new
     checkedBytes += bytes.count

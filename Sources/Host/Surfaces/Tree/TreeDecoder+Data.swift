@@ -11,7 +11,7 @@ extension TreeDecoder {
     guard let asset = try reader.text("asset", limit: 128), context.assets.images[asset] == nil else {
       return .image(try image(&reader))
     }
-    missing.insert(asset)
+    missing.note(asset)
     for name in ["resizable", "template"] { _ = try reader.bool(name) }
     _ = try reader.word("fit", of: ViewNode.ImageContent.Fit.self)
     return .empty

@@ -18,10 +18,9 @@ extension TreeDecoder {
     if reader.has("color") { return .color(try color(value, at: pointer)) }
     let paint: Paint
     if let asset = try reader.text("asset", limit: 128) {
-      guard context.assets.colors[asset] != nil else {
-        throw ViewFault("schema", at: reader.path("asset"), "is not a colour of this family's assets")
-      }
-      paint = .asset(asset)
+      // As on a phone, a colour that the family does not have is clear (VIEW-15).
+      if context.assets.colors[asset] == nil { missing.note(asset) }
+      paint = context.assets.colors[asset] == nil ? .named(.clear) : .asset(asset)
     } else if let material = try reader.word("material", of: Paint.Material.self) {
       paint = .material(material)
     } else {

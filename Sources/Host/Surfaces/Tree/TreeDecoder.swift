@@ -13,8 +13,7 @@ struct TreeDecoder {
   var pathSegments = 0
   var taps = 0
   var decodedImageBytes = 0
-  /// The names of pictures that the family's assets lack.
-  var missing: Set<String> = []
+  let missing = MissingAssets()
 
   init(context: ViewContext) { self.context = context }
 
@@ -143,4 +142,11 @@ struct TreeDecoder {
     }
     return nodes - 1
   }
+}
+
+/// The names of pictures and colours that the family's assets lack, in one tree.
+final class MissingAssets {
+  private(set) var names: Set<String> = []
+
+  func note(_ name: String) { names.insert(name) }
 }

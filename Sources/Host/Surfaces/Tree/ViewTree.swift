@@ -7,8 +7,8 @@ package import ExtensionProtocol
 package struct ViewTree: Hashable, Sendable {
   package let root: ViewNode
   package let nodeCount: Int
-  /// The names of pictures that the family's assets lack, for which nothing is drawn.
-  package let missingImages: Set<String>
+  /// The names of pictures and colours that the family's assets lack, for which nothing is drawn.
+  package let missingAssets: Set<String>
 
   /// Decodes and checks a tree from an extension.
   ///
@@ -17,7 +17,7 @@ package struct ViewTree: Hashable, Sendable {
     var decoder = TreeDecoder(context: context)
     root = try decoder.root(value)
     nodeCount = decoder.nodes
-    missingImages = decoder.missing
+    missingAssets = decoder.missing.names
     let bytes = CanonicalSize.of(root.wire)
     guard bytes <= context.limits.canonicalBytes else {
       throw ViewFault(
@@ -30,7 +30,7 @@ package struct ViewTree: Hashable, Sendable {
     var counter = 0
     root = node.numbered(from: &counter)
     nodeCount = counter
-    missingImages = []
+    missingAssets = []
   }
 
   /// The canonical form.

@@ -136,7 +136,7 @@ struct WidgetReplies {
     }
     try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
     let remarks =
-      accepted.remarks.map(\.rawValue) + drawn.missingImages.sorted().prefix(4).map { "image.missing “\($0)”" }
+      accepted.remarks.map(\.rawValue) + drawn.missingAssets.sorted().prefix(4).map { "asset.missing “\($0)”" }
     chronicle.note(
       widgets.entry(
         accepted.isUnchanged ? .unchanged : .accepted, id,
@@ -232,7 +232,7 @@ private struct Drawn {
   /// The number of the first entry with the same trees, for each entry.
   private(set) var firsts: [Int] = []
   private(set) var trees: [WidgetTree] = []
-  private(set) var missingImages: Set<String> = []
+  private(set) var missingAssets: Set<String> = []
   /// SHA-256 over all trees in order.
   let digest: String
 
@@ -248,7 +248,7 @@ private struct Drawn {
       guard first == number else { continue }
       known[name] = number
       trees += own.map { $0.stored(as: number) }
-      for tree in own { missingImages.formUnion(tree.checked.missingImages) }
+      for tree in own { missingAssets.formUnion(tree.checked.missingAssets) }
     }
     digest = all.hexadecimal
   }
