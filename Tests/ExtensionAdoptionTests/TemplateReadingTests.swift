@@ -27,6 +27,7 @@ import Testing
     "T24-HabitReport": ([.report], nil), "T25-MotivationShield": ([.shieldConfiguration], "shield-configuration”"),
     "T26-BreakAction": ([.shieldAction], nil), "T27-StrictMonitor": ([.monitor], nil),
     "T28-WidgetStyles": ([.widget], "WidgetCenter"), "T29-FilterStyles": ([.focusFilter], nil),
+    "T30-DeskWidgets": ([.widget], "WidgetCenter"), "T31-DeskFilters": ([.focusFilter], nil),
   ]
 
   @Test func `there are at least twenty templates, and all points but the app occur`() {
