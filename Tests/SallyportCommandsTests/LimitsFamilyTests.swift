@@ -61,20 +61,20 @@ import Testing
 
   @Test(arguments: [("1", "oneMinute"), ("2", "quarterHour")])
   func `a shield gives a minute or a quarter of an hour`(button: String, activity: String) throws {
-    let day = try Self.day(["Downtime"])
+    let day = try Self.day(["Downtime"], picks: [])
     let printed = try day.press("Minetest", button)
     #expect(printed.contains("monitors \(activity)"), "\(printed)")
     #expect(try day.explain("Minetest").contains("free"))
   }
 
   @Test func `no button gives more time once the person has turned that off`() throws {
-    let day = try Self.day(["Downtime", "More time on a shield"])
+    let day = try Self.day(["Downtime", "More time on a shield"], picks: [])
     for button in ["1", "2"] { try day.press("Minetest", button) }
     #expect(try day.explain("Minetest").contains("shielded"))
   }
 
   @Test func `the weekly report names each day and the most used apps`() throws {
-    let day = try Self.day(["Downtime"])
+    let day = try Self.day(["Downtime"], picks: [])
     let report = try SallyportProgram.run(["report", "limits", "week", "--state", day.state])
     #expect(report.status == 0, "\(report.complaints)")
     for text in ["in seven days", "Mon", "Tue", "Discord"] { #expect(report.output.contains(text), "\(text)") }
