@@ -127,12 +127,13 @@ static const struct {
 
 static void conditional(void) {
   if (own_point == APP) {
-    // Only the row of the third day needs it; for the others it is one more default of the family.
+    // Only the row of the third day needs it; for the others it is one more default of the family. Its programs share the
+    // group's suite only.
     const char *now = strstr(shown, "\"now\":");
     if (now == NULL || strstr(shown, "first-day ") != NULL) return;
     snprintf(
         extra_effects, sizeof extra_effects,
-        ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"start\",\"value\":{\"string\":\"first-day %ld\"}}",
+        ",{\"kind\":\"setDefault\",\"suite\":\"group.example.zoo\",\"key\":\"start\",\"value\":{\"string\":\"first-day %ld\"}}",
         atol(now + 6) / 1000 / DAY);
     return;
   }
