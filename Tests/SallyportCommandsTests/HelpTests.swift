@@ -72,8 +72,8 @@ import Testing
     ),
     (
       "adopt",
-      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--debug] [--static] [--into <into>] "
-        + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
+      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--monitor <specification> ...] [--verbose] [--debug] [--static] "
+        + "[--into <into>] [--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     (
       "overview",

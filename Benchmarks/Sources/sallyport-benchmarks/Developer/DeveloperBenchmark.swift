@@ -89,7 +89,7 @@ struct DeveloperBenchmark {
   private func install() throws {
     try sallyport(
       "run", "--synthetic-week", "--days", "1", "--manifests", directory + "/manifests", "--state",
-      directory + "/state", "--programs", directory + "/programs", "--quiet")
+      directory + "/state", "--programs", directory + "/programs", "--approve-all", "--quiet")
   }
 
   private func bytes() throws -> Int {
