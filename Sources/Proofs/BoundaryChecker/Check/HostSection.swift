@@ -74,7 +74,8 @@ struct TracePairs {
     let other = try check.record(alike, cast: cast, script: script, profile: profile)
     // The seed of a delivery derives from them too.
     let isKeyed = { (channel: String) in left.keys != right.keys && channel.hasSuffix("/delivery/seed") }
-    return TraceComparison(one, other).differences.filter { !unstable.contains($0.channel) && !isKeyed($0.channel) }
+    let comparison = TraceComparison(one, other, comparesSealed: left.failsWhenSealed == right.failsWhenSealed)
+    return comparison.differences.filter { !unstable.contains($0.channel) && !isKeyed($0.channel) }
       + TraceComparison.trespasses(in: one, canaries: left.canaries)
       + TraceComparison.trespasses(in: other, canaries: alike.canaries)
   }
