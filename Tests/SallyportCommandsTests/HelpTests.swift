@@ -72,8 +72,7 @@ import Testing
     ),
     (
       "adopt",
-      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--monitor <specification> ...] [--verbose] [--debug] [--static] "
-        + "[--into <into>] [--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
+      "sallyport adopt [<options>] <sources> ..."
     ),
     (
       "overview",
