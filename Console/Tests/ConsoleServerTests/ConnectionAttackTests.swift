@@ -29,8 +29,12 @@ import Testing
     let script = try #require(page.body.firstMatch(of: /\/console-[0-9a-f]+\.js/)).output
     let request = console.text("GET", String(script))
     let whole = try console.ask("GET", String(script)).body.utf8.count
+    #expect(waitForConnections(0, within: .seconds(60)))
     let client = try RawClient(port: console.port, receiveBuffer: 1)
     client.send(String(repeating: request, count: 1_000))
+    // Before the console has accepted the peer, there is nothing to close.
+    let end = ContinuousClock.now + .seconds(60)
+    while console.connections < 1, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
     #expect(waitForConnections(0, within: .seconds(8)))
     #expect(try console.ask("GET", "/", ["Sec-Fetch-Site": "none"]).status == 200)
     #expect(client.rest() < 1_000 * whole)
