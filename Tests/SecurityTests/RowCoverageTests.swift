@@ -27,7 +27,7 @@ import WallTrials
     "PX10": "replies to a request that was not sent", "PX11": "sends a message before its reply",
     "PX12": "an effect passes only at the points of its row and with its capability",
     "PX13": "counts a reply that violates the schema as a failure",
-    "PX14": "looks names of assets up and never opens them",
+    "PX14": "looks names of assets up, never opens them",
     "PX15": "escapes terminal controls and text direction characters",
     "PX16": "writes well-formed pages without script, style attribute or outside reference",
     "PX17": "bounds text, labels and the canonical bytes",
