@@ -5,7 +5,7 @@ import ExtensionProtocol
 import FamilyManifests
 import Testing
 
-/// The words in which a developer says what a stand-in app monitors (DEV-3, DEV-4).
+/// The notation for the activities of a stand-in app (DEV-3, DEV-4).
 @Suite struct MonitorSpecificationTests {
   private func read(_ texts: String...) throws -> [MonitorSpecification] {
     try MonitorSpecification.list(texts) { $0 == "games" ? "2" : nil }
@@ -65,12 +65,14 @@ import Testing
 
   @Test(arguments: [
     ("", "it needs days and times"), ("daily", "it needs days and times"),
-    ("Day: daily 08:00-09:00", "the name of the activity, “Day”"), ("everyday 08:00-09:00", "“everyday” is no choice"),
-    ("mon- 08:00-09:00", "“mon-” is no choice"), ("daily 8:00-09:00", "“8:00-09:00” is no span"),
-    ("daily 24:00-09:00", "is no span"), ("daily 08:60-09:00", "is no span"), ("daily 08:00", "is no span"),
-    ("daily 08:00-09:00 limit=1", "“1” is no time"), ("daily 08:00-09:00 limit=0m", "“0m” is no time"),
-    ("daily 08:00-09:00 limit=30m1h", "is no time"), ("daily 08:00-09:00 limit=-1h", "is no time"),
-    ("daily 08:00-09:00 limit=99999999999999999999h", "is no time"), ("daily 08:00-09:00 limit=169h", "is no time"),
+    ("Day: daily 08:00-09:00", "the name of the activity, “Day”"),
+    ("everyday 08:00-09:00", "“everyday” is not a choice"),
+    ("mon- 08:00-09:00", "“mon-” is not a choice"), ("daily 8:00-09:00", "“8:00-09:00” is not a span"),
+    ("daily 24:00-09:00", "is not a span"), ("daily 08:60-09:00", "is not a span"), ("daily 08:00", "is not a span"),
+    ("daily 08:00-09:00 limit=1", "“1” is not a duration"), ("daily 08:00-09:00 limit=0m", "“0m” is not a duration"),
+    ("daily 08:00-09:00 limit=30m1h", "is not a duration"), ("daily 08:00-09:00 limit=-1h", "is not a duration"),
+    ("daily 08:00-09:00 limit=99999999999999999999h", "is not a duration"),
+    ("daily 08:00-09:00 limit=169h", "is not a duration"),
     ("daily 08:00-09:00 limit=", "“limit=” is not known here"), ("daily 08:00-09:00 limt=1h", "“limt=1h” is not known"),
     ("daily 08:00-09:00 apps=a", "belongs to a limit"), ("daily 08:00-09:00 limit=1h past=maybe", "past= is yes or no"),
     ("daily 08:00-09:00 limit=1h categories=sport", "“sport” is not a category"),

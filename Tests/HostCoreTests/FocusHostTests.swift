@@ -166,7 +166,7 @@ import WrittenCodes
     try change(bench, .activate("work"))
     #expect(try bench.end("focus.perform", .replied(reply("no.such"))) != nil)
     #expect(applied() == (false, false))
-    // The edge stays owed and comes again.
+    // The edge is still pending and is delivered again.
     try bench.pass(seconds: 600)
     #expect(try bench.end("focus.perform", .replied(reply("siri.denySiri"))) == nil)
     #expect(applied() == (true, true))

@@ -101,7 +101,7 @@ import Testing
     #expect(try PersonOrder(wire: order.wire, at: "", from: .extension) == order)
   }
 
-  // MARK: - Who may
+  // MARK: - Permissions
 
   @Test func `on a child's device with a passcode the child does the acts of column C, and no other`() throws {
     let run = try LiveRun(["one.app": .setsUp])
@@ -123,7 +123,7 @@ import Testing
       .remove(one), .resetTokens(one), .withdrawItem("a", from: one), .ledger(isOn: false),
       .allow(.request(1), GrantLength(.add, seconds: 60)), .refuse(request: 1),
     ]
-    // Before a passcode is set nobody is the guardian, and the device refuses what needs one.
+    // Before a passcode is set there is no guardian, and the device itself refuses acts that need one.
     for kind in open + guarded { try door.admit(PersonOrder(kind, act: "x"), nil, of: 7) { _ in } }
     _ = try door.carryOut(PersonOrder(.passcode(.set(passcode, recovery: passcode)), as: .guardian, act: "set"))
     for kind in open { try door.admit(PersonOrder(kind, act: "x"), nil, of: 7) { _ in } }

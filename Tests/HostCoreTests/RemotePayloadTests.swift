@@ -37,7 +37,7 @@ import Testing
     #expect(shown.level == .timeSensitive && bench.own().badge == 3)
     try push(#"{"aps":{"alert":"Only words"}}"#, bench)
     #expect(bench.shown.last?.body == "Only words")
-    // Two payloads are two notifications, each with a row in the ledger (FOCUS-N9).
+    // Each of the two payloads is a notification with its own row in the ledger (FOCUS-N9).
     #expect(bench.own().listed.count == 2)
     #expect(try bench.ledger(.notificationDecided) == 2)
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(bench.shown.isEmpty && bench.own().badge == 0)
   }
 
-  @Test func `a family without the capability, or that nobody approved, shows nothing (FOCUS-N1)`() throws {
+  @Test func `a family without the capability or without approval shows nothing (FOCUS-N1)`() throws {
     let silent = try approved(["authorization", "badge"])
     #expect(throws: HostError.self) { try push(#"{"aps":{"alert":"x"}}"#, silent) }
     let stranger = try NotificationBench(requests: ["authorization", "notifications"])

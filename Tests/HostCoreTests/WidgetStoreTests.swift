@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreenTimeStore
 
-/// What is stored of a widget's timeline, and what other builds and hosts find.
+/// The stored part of a widget's timeline, as this build, other builds and newer hosts leave it.
 @Suite struct WidgetStoreTests {
   private let host = WidgetHostTests()
 

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `the host's program contains nothing of the server`() throws {
+  @Test func `the host's program contains no part of the server`() throws {
     let place = Repository.root.appending(path: ".build/debug/sallyport").path
     try #require(FileManager.default.isExecutableFile(atPath: place), "the host's program is not built")
     #expect(try occurs("Hummingbird|NIOPosix|ConsoleServer", in: place) == false)

@@ -111,7 +111,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  // Both names are valid, so the others never stand in for them.
+  // Both names are valid, so the fallbacks are never used.
   static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
   static let change = HTTPField.Name("Sallyport-Change") ?? .eTag
 }

@@ -118,7 +118,7 @@ import Testing
     #expect(try console.ask("GET", "/api/1/today", bearer: bearer).status == 200)
   }
 
-  @Test func `a stream begins with what has changed since its page was loaded`() throws {
+  @Test func `a stream begins with the changes since its page was loaded`() throws {
     let bearer = try console.enter()
     let page = try console.ask("GET", "/api/1/today", ["Accept": "text/html"], bearer: bearer)
     let number = try #require(page.head.lowercased().firstMatch(of: /sallyport-change: (\d+)/)).output.1

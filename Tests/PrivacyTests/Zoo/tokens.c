@@ -127,7 +127,7 @@ static void keep_time(void) {
   if (file >= 0) close(file);
 }
 
-/// Fails at each first attempt, so that its callbacks come late, and keeps the time that it is told then.
+/// Fails each first attempt, so that its callbacks come late, and keeps the time that the late callback is told.
 static void be_late(void) {
   if (strncmp(callback, "event", 5) == 0 && strstr(shown, "\"attempt\":1,") != NULL) _exit(1);
   keep_time();

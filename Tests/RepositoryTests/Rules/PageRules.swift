@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of widgets, Focus and notifications, which stand in tables of their own pages, with the tests that name them.
+/// The rules of widgets, Focus and notifications, which their own pages list in tables, with the tests that name them.
 struct PageRules {
   struct Chapter: Equatable {
     var title: String

@@ -59,7 +59,7 @@ struct WidgetBenchmark {
     ]
   }
 
-  /// The answers of the demo's person, who has placed widgets in different sizes.
+  /// The answers of the demo's person, with widgets placed in several sizes.
   private static func answers(widgets count: Int) -> String {
     let placed = (0..<count).map { #"{ "kind": "Countdown", "size": "\#(sizes[$0 % sizes.count])" }"# }
     return """

@@ -9,7 +9,7 @@ package struct LoadedFamily: Hashable, Sendable {
   package var manifest: FamilyManifest
   /// The absolute path of the manifest.
   package var file: String
-  /// What its stand-in app monitors (DEV-3); empty if it has none.
+  /// The activities that its stand-in app monitors (DEV-3); empty without a stand-in.
   package var monitored: [MonitorSpecification] = []
 
   package init(manifest: FamilyManifest, file: String) {

@@ -7,10 +7,10 @@ extension LoadedFamily {
   /// The name of the program that the host runs in place of an app.
   package static let standInName = "stand-in"
 
-  /// Whether its app is a stand-in.
+  /// Whether a stand-in takes the place of its app.
   package var hasStandIn: Bool { manifest.app?.name == Self.standInName }
 
-  /// The family with a stand-in app that monitors `specifications`. Without a program of its own, an app's place is free.
+  /// Adds a stand-in app that monitors `specifications` to a family without an app.
   package func standingIn(_ specifications: [MonitorSpecification]) -> LoadedFamily {
     var family = self
     family.monitored = specifications

@@ -111,7 +111,7 @@ private struct SpecificationReader {
         MonitorSpecification.Weekday(rawValue: String($0))
       }
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
-        throw fault("“\(text)” is no choice of days; write daily, mon-fri or mon,wed")
+        throw fault("“\(text)” is not a choice of days; write daily, mon-fri or mon,wed")
       }
       var day = first
       chosen.insert(day)
@@ -127,7 +127,7 @@ private struct SpecificationReader {
   private func times(_ text: String) throws(MonitorSpecificationError) -> (Int64, Int64) {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard ends.count == 2, let start = time(ends[0]), let end = ends[1] == "24:00" ? 86_399 : time(ends[1]) else {
-      throw fault("“\(text)” is no span of a day; write two times such as 08:00-20:30")
+      throw fault("“\(text)” is not a span of a day; write two times such as 08:00-20:30")
     }
     return (start, end)
   }
@@ -152,7 +152,7 @@ private struct SpecificationReader {
       rest = rest[rest.index(after: place)...]
     }
     guard rest.isEmpty, (1...604_800).contains(total) else {
-      throw fault("“\(text)” is no time; write up to a week such as 1h30m, 45m or 90s")
+      throw fault("“\(text)” is not a duration; write up to a week, such as 1h30m, 45m or 90s")
     }
     return total
   }

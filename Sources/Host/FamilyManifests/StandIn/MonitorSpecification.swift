@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// What the stand-in app of a family without an app monitors, as its developer writes it (DEV-3):
+/// An activity that a stand-in app monitors, in the notation of `--monitor` (DEV-3):
 ///
 ///     [NAME:] DAYS HH:MM-HH:MM [limit=TIME | event=NAME | warn=TIME | past=yes|no | apps=… | categories=… | domains=…] …
 ///

@@ -59,7 +59,7 @@ package struct PersonAnswers: Sendable {
     package var taps: [String]?
     /// Widgets to place, in this order.
     package var widgets: [Widget]?
-    /// What a stand-in app monitors if the family has no app (DEV-3).
+    /// The activities that a stand-in app monitors if the family has no app (DEV-3).
     package var monitors: [String]?
 
     package init(

@@ -85,8 +85,10 @@ package final class SimulatedPerson {
   /// The answers that the run never came to, by their places in the file: taps from the first whose button was not there,
   /// and picks that no picker asked for. Apps that the run did not open are left out, so that a second run over one state
   /// has none.
-  package var unreadAnswers: [(place: String, says: String)] {
-    visits.keys.sorted().flatMap { family -> [(place: String, says: String)] in
+  ///
+  /// - Parameter others: families whose answers are not from the file.
+  func unreadAnswers(besides others: Set<FamilyID>) -> [(place: String, says: String)] {
+    visits.keys.sorted().filter { !others.contains($0) }.flatMap { family -> [(place: String, says: String)] in
       let taps = answers.taps(of: family)
       let missed = missedTaps[family].map { first in
         taps.indices.dropFirst(first).map { index in

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+import FamilyManifests
 import PrivacyBoundary
 package import ProcessSupervision
 package import ScreenTimeRules
@@ -69,8 +70,11 @@ package final class VirtualDriver {
     progress(device.now)
   }
 
-  /// The answers of the file that the run did not come to.
-  package var unreadAnswers: [(place: String, says: String)] { person.unreadAnswers }
+  /// The answers of the file that the run did not come to. The picks for a stand-in app are those of its specification.
+  package var unreadAnswers: [(place: String, says: String)] {
+    let standIns = configuration.families.filter(\.hasStandIn).map { FamilyID($0.manifest.family) }
+    return person.unreadAnswers(besides: Set(standIns))
+  }
 
   /// The time of the person's next unprompted act, if it is before `end`.
   private func nextAct(before end: Timestamp) -> Timestamp? {

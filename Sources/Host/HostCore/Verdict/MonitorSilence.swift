@@ -95,6 +95,6 @@ extension DeviceFacts {
 }
 
 extension ProgramID {
-  /// Whether this is an app, or stands in for one. An app has no other name.
+  /// Whether this is an app or a stand-in. Apps have no other names.
   var isApp: Bool { [".app", ".\(LoadedFamily.standInName)"].contains { rawValue.hasSuffix($0) } }
 }

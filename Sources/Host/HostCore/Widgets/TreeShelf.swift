@@ -78,6 +78,6 @@ final class TreeShelf {
     return views
   }
 
-  /// Forgets the trees of an owner, before others take their place.
+  /// Removes an owner's trees before new ones replace them.
   func replaced(_ owner: String) { read = read.filter { $0.key.owner != owner } }
 }

@@ -41,7 +41,7 @@ final class WidgetKeeper {
   private(set) var nextDue: Timestamp?
   let trees = TreeShelf()
   private var saved: [String: WidgetInstance]
-  /// Widgets that may differ from what is stored.
+  /// Widgets whose stored rows may be out of date.
   private var changed: Set<String> = []
 
   init(_ reader: StoreReader, at now: Timestamp) throws {

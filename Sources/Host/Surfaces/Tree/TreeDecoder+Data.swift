@@ -5,8 +5,8 @@ internal import ExtensionProtocol
 internal import Foundation
 
 extension TreeDecoder {
-  /// An image, or nothing in the place of one that the family does not have: as on a phone, it costs the picture and not
-  /// the surface (VIEW-15).
+  /// Reads an image. One that the family does not have is drawn as nothing: as on a phone, the rest of the surface stays
+  /// (VIEW-15).
   mutating func picture(_ reader: inout MemberReader) throws(ViewFault) -> ViewNode.Content {
     guard let asset = try reader.text("asset", limit: 128), context.assets.images[asset] == nil else {
       return .image(try image(&reader))

@@ -92,7 +92,7 @@ struct TracePairs {
     let unstable = try differences.isEmpty || cast != .all ? [] : self.unstable(in: pair)
     var lasting = differences.filter { !unstable.contains($0.channel) }
     if cast == .all, !lasting.isEmpty {
-      // A program may miss a deadline on a busy machine, which is no work of the secret.
+      // A program may miss a deadline because the machine is busy, not because of the secret.
       let again = Set(try self.differences(pair).map(\.channel))
       result.once = lasting.map(\.channel).filter { !again.contains($0) }
       lasting.removeAll { !again.contains($0.channel) }

@@ -6,8 +6,8 @@ internal import Foundation
 internal import HostCore
 internal import ScreenTimeRules
 
-/// P5: a party with the tokens and callbacks of two families can't tell which tokens name the same item, or that both
-/// families are on one device.
+/// P5: the tokens and callbacks of two families together don't reveal which tokens name the same item, or that both families
+/// are on the same device.
 struct LinkageSection {
   private let check: PrivacyCheck
   private let cast: TrafficRecorder.RoleAssignment

@@ -72,7 +72,7 @@ struct AdoptCommand: ParsableCommand {
     }
   }
 
-  /// Writes what stand-in apps monitor, for each family with a monitor that was built.
+  /// Writes an answers file for each family whose monitor was built.
   private func writeAnswers(of results: [AdoptionResult], _ settings: Adoption.Settings) throws {
     let catalog = FamilyCatalog(directories: [settings.manifests], owner: getuid())
     let families = Set(results.filter { $0.isBuilt && $0.adopted.point == .monitor }.map(\.adopted.family)).sorted()

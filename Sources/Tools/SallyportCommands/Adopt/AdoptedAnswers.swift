@@ -5,7 +5,7 @@ import FamilyManifests
 import Foundation
 import HostCore
 
-/// The answers file of an adopted family that has no app: what its stand-in app monitors, and the person's approval
+/// The answers file of an adopted family without an app: the activities of its stand-in app, and the person's approval
 /// (DEV-5).
 struct AdoptedAnswers {
   let family: String

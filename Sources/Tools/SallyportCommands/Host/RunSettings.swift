@@ -37,7 +37,7 @@ struct RunSettings: Codable {
   var runtimeLibraries: [String]?
   /// The days for which use is kept; `nil` for the standard.
   var keptDays: Int?
-  /// What stand-in apps monitor, by family (DEV-3).
+  /// The specifications of stand-in apps, by family (DEV-3).
   var monitors: [String: [String]]?
 
   /// A simulated week of a few seconds loads the machine more than a real one, so wait longer.

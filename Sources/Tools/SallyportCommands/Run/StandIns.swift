@@ -7,7 +7,7 @@ import Foundation
 import HostCore
 import UsageSources
 
-/// The stand-in apps of families that have none (DEV-3).
+/// Chooses the stand-in apps of families without an app (DEV-3).
 enum StandIns {
   /// Reads specifications.
   ///
@@ -44,7 +44,7 @@ enum StandIns {
 }
 
 extension PersonAnswers {
-  /// The answers in which the person picks the items of the events of stand-in apps, in their order.
+  /// Adds picks for stand-in apps: the items of their events, in order.
   func picking(for families: [LoadedFamily]) -> PersonAnswers {
     var answers = self
     for family in families where family.hasStandIn {

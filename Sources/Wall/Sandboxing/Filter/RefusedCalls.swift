@@ -7,14 +7,14 @@ import Synchronization
 
 /// The calls of one process that its sandbox refused, by name.
 ///
-/// The kernel tells nobody without privileges about a call that a filter refuses. In a launch that counts them, the kernel
+/// Without privileges nobody learns from the kernel which calls a filter refuses. In a launch that counts them, the kernel
 /// asks the host instead, and the host refuses: the program sees the same error. If the host is gone, the kernel refuses
 /// with ENOSYS. A check uses this; other launches don't need a host that answers.
 final class RefusedCalls: Sendable {
   private let counts = Mutex<[String: Int]>([:])
   private let listener: Descriptor
 
-  /// - Throws: `LaunchError` if nobody could answer; the process must not continue then.
+  /// - Throws: `LaunchError` if no thread can answer the calls; the process must not continue then.
   init(at listener: Descriptor) throws(LaunchError) {
     self.listener = listener
     let context = unsafe Unmanaged.passRetained(self).toOpaque()
@@ -49,7 +49,7 @@ final class RefusedCalls: Sendable {
 }
 
 extension SeccompPolicy {
-  /// Who refuses the calls that always return EPERM.
+  /// The place where calls that always return EPERM are refused.
   enum Refusals: Hashable, Sendable {
     /// The filter itself.
     case answered
@@ -60,7 +60,7 @@ extension SeccompPolicy {
   }
 
   /// The launcher itself makes these calls after it has installed the filter that asks, the first of them to send the host
-  /// its listener. Nobody could answer them yet, so the ordinary filter refuses them uncounted.
+  /// its listener. No thread answers yet, so the ordinary filter refuses them, uncounted.
   static let madeByLauncher: Set<String> = ["sendmsg", "close_range", "seccomp"]
 
   /// The rule under `refusals` for a call whose rule is `rule`.

@@ -188,7 +188,7 @@ struct FamilyLoader {
     return prepared
   }
 
-  /// The stand-in for an app that a family lacks. A recording or a simulation has all programs itself.
+  /// The stand-in for a missing app. Recordings and simulations provide all programs themselves.
   private func standIn(_ declaration: ExtensionDeclaration, _ located: LoadedFamily) -> PreparedProgram? {
     guard located.hasStandIn, declaration.point == .app, source is InstalledPrograms else { return nil }
     return PreparedProgram(

@@ -19,7 +19,7 @@ final class StandInApp: InProcessScript {
   private let version: String
   private let monitored: [MonitorSpecification]
   private(set) var hasLeft = false
-  /// The callback in flight, and what is left to ask in it.
+  /// The callback in flight, and the questions still to ask in it.
   private var open: RequestID?
   private var steps: ArraySlice<Step> = []
   private var picked: [Selection] = []
@@ -71,26 +71,26 @@ final class StandInApp: InProcessScript {
 
   private var events: [MonitorSpecification.Event] { monitored.flatMap(\.events) }
 
+  /// Asks the next question, or replies when all are answered.
   private func goOn() -> [WireValue] {
+    guard let step = steps.first else { return reply(activities) }
     lastOwnID += 1
-    let request = RequestID(.extension, lastOwnID)
-    switch steps.first {
-    case .authorize:
-      return say(
-        .request(id: request, method: Method.authorize.rawValue, params: AuthorizeParams(member: .individual).wire))
-    case .pick:
-      return say(
-        .request(id: request, method: Method.pick.rawValue, params: PickParams(includeEntireCategory: false).wire))
-    case nil: break
-    }
+    let (method, params): (Method, WireValue) =
+      switch step {
+      case .authorize: (.authorize, AuthorizeParams(member: .individual).wire)
+      case .pick: (.pick, PickParams(includeEntireCategory: false).wire)
+      }
+    return say(.request(id: RequestID(.extension, lastOwnID), method: method.rawValue, params: params))
+  }
+
+  private var activities: [Effect] {
     var selections = picked[...]
-    return reply(
-      monitored.flatMap { one in
-        let events = one.events.map { event in
-          MonitoringEvent(event, of: event.countsAll ? Selection() : selections.popFirst() ?? Selection())
-        }
-        return one.activities.map { Effect.startMonitoring(activity: $0.name, schedule: $0.schedule, events: events) }
-      })
+    return monitored.flatMap { one in
+      let events = one.events.map { event in
+        MonitoringEvent(event, of: event.countsAll ? Selection() : selections.popFirst() ?? Selection())
+      }
+      return one.activities.map { Effect.startMonitoring(activity: $0.name, schedule: $0.schedule, events: events) }
+    }
   }
 
   private func reply(_ effects: [Effect]) -> [WireValue] {
@@ -117,7 +117,7 @@ extension MonitoringEvent {
 }
 
 extension InProcessLaunching {
-  /// Launches the stand-in app of a family.
+  /// Creates the launcher of a family's stand-in app.
   convenience init(standInOf family: LoadedFamily) {
     self.init(grade: LoadedFamily.standInName) { StandInApp(of: family) }
   }
