@@ -58,7 +58,7 @@ enum HostProgram {
 
   private static let programsPath = NSTemporaryDirectory() + "sallyport-test-programs-\(getpid())"
 
-  /// Arguments for a run of the example families.
+  /// Arguments for a run of the example families. Other tests keep the machine busy, so programs get much time.
   static func examples(
     state: String, families: [String] = [], press: String = "none", answers: String = root + "/demo/answers.json"
   ) throws -> [String] {
@@ -68,7 +68,7 @@ enum HostProgram {
       "The example extensions are not built; run `make extensions`.")
     return [
       "run", "--manifests", root + "/manifests", "--answers", answers, "--press", press, "--state", state,
-      "--programs", programs,
+      "--programs", programs, "--patience", "60",
     ] + families.flatMap { ["--family", $0] }
   }
 }

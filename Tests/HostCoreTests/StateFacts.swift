@@ -62,6 +62,15 @@ struct StateFacts {
   /// The attempts to deliver a family's callbacks, oldest first.
   func attempts(of family: String) -> [DeliveryAttempt] { attempts[family] ?? [] }
 
+  /// The attempts that ended without a reply, with their reasons.
+  var failedAttempts: [String] {
+    attempts.sorted { $0.key < $1.key }.flatMap { family, attempts in
+      attempts.filter { !$0.reason.rawValue.hasPrefix("reply.") }.map {
+        "\(family) \($0.delivery).\($0.number) at \($0.at.milliseconds): \($0.reason) \($0.detail)"
+      }
+    }
+  }
+
   /// The private defaults of a family's monitor.
   func defaults(of family: String) -> [String: DefaultValue] {
     state?.families[FamilyID(family)]?.defaults["standard@monitor"] ?? [:]

@@ -21,7 +21,7 @@ public final class Launcher: Sendable {
   /// Ends processes that exceed their memory budget.
   public let memoryWatcher: MemoryWatcher
   /// The timeout for a launch in milliseconds. A launch normally takes a few.
-  private static let patience: Int32 = 5000
+  private static let patience: Int32 = 30_000
 
   /// Checks the launcher program once (H1, H2).
   ///
