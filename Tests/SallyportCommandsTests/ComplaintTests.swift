@@ -44,6 +44,22 @@ import Testing
       ["run", "--synthetic-week", "--time-zone", "Mars/Base"],
       "“Mars/Base” is not a time zone; use a name such as Europe/Berlin."
     ),
+    (
+      ["run", "--live", "--zone-change", "2026-10-21T18:00=UTC"],
+      "--zone-change is for a virtual clock; with --live the computer's time zone counts."
+    ),
+    (
+      ["run", "--synthetic-week", "--zone-change", "noon=UTC"],
+      "--zone-change “noon=UTC” is not of the form 2026-10-21T18:00=America/New_York."
+    ),
+    (
+      ["run", "--synthetic-week", "--zone-change", "2026-10-21T18:00=Mars/Base"],
+      "“Mars/Base” is not a time zone; use a name such as Europe/Berlin."
+    ),
+    (
+      ["run", "--synthetic-week", "--zone-change", "2026-03-29T02:30=UTC"],
+      "--zone-change “2026-03-29T02:30=UTC”: Europe/Berlin has no such minute."
+    ),
     (["run", "nowhere.json"], "The usage file nowhere.json can't be opened; check the path and its permissions."),
     (["import", "activitywatch", "nowhere.json"], "“nowhere.json” can't be read; check that the file exists"),
     (["ledger", "--state", "/nonexistent"], "There is no state in /nonexistent; `sallyport run` makes one"),

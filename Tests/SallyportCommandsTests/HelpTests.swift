@@ -129,8 +129,8 @@ import Testing
 
   @Test(arguments: [
     "--synthetic-week", "--manifests", "--family", "--seed", "--live", "--source", "--mode", "--profile", "--time-zone",
-    "--answers",
-    "--press", "--output", "--record", "--accept-missing", "--state", "--programs", "--format", "--quiet",
+    "--zone-change", "--answers", "--press", "--output", "--record", "--accept-missing", "--state", "--programs",
+    "--format", "--quiet",
   ])
   func `documents each option of run`(option: String) {
     #expect(Sallyport.helpMessage(for: RunCommand.self, columns: 200).contains("\n  \(option)"))

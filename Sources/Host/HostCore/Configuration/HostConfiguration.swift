@@ -66,6 +66,8 @@ package struct HostConfiguration {
   /// The factor by which a program may exceed its limits in real time. On a virtual clock no person waits, so a check
   /// on a busy machine can tell a slow program from a hung one. The limits announced to programs don't change.
   package var patience = 1
+  /// The journeys of a run on a virtual clock.
+  package var zoneChanges: [ZoneChange] = []
 
   /// The number of families that may have a turn at a time.
   package var turns = TurnWidth.one

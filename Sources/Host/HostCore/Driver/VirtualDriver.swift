@@ -15,6 +15,8 @@ package final class VirtualDriver {
   private let hosted: HostedDevice
   let stage: SurfaceStage
   let person: SimulatedPerson
+  /// The changes of zone to come, earliest first.
+  private var journeys: ArraySlice<ZoneChange> = []
   /// The commands that remain to be carried out; the last one is the next.
   private var waiting: [DeviceCommand] = []
   private var answers: [QuestionID: Answer] = [:]
@@ -51,6 +53,8 @@ package final class VirtualDriver {
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
     hosted.tryCanary()
+    // Earlier ones are those of an earlier run over this state.
+    journeys = configuration.zoneChanges.filter { device.now <= $0.at }.sorted { $0.at < $1.at }[...]
     try act(.operator(.starts))
     for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
     for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family)))) }
@@ -59,13 +63,17 @@ package final class VirtualDriver {
     }
     for span in spans where span.end > device.now {
       while device.now < span.end {
+        try travel()
         var part = span
         if let next = nextAct(before: span.end) { part.end = next }
         try act(.use(part))
       }
       progress(device.now)
     }
-    while device.now < end { try act(.time(nextAct(before: end) ?? end)) }
+    while device.now < end {
+      try travel()
+      try act(.time(nextAct(before: end) ?? end))
+    }
     try feed(.operator(.saves))
     progress(device.now)
   }
@@ -76,9 +84,17 @@ package final class VirtualDriver {
     return person.unreadAnswers(besides: Set(standIns))
   }
 
-  /// The time of the person's next unprompted act, if it is before `end`.
+  /// The time of the person's next unprompted act or journey, if it is before `end`.
   private func nextAct(before end: Timestamp) -> Timestamp? {
-    person.nextAct.flatMap { device.now < $0 && $0 < end ? $0 : nil }
+    [person.nextAct, journeys.first?.at].compactMap(\.self).filter { device.now < $0 && $0 < end }.min()
+  }
+
+  /// Moves the device into the zones whose time has come.
+  private func travel() throws {
+    while let next = journeys.first, next.at <= device.now {
+      journeys.removeFirst()
+      try act(.source(.zoneChanged(CalendarPlace(timeZone: next.timeZone))))
+    }
   }
 
   /// Feeds one input and carries out everything that belongs to the same instant.

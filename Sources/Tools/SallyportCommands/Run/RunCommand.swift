@@ -67,6 +67,14 @@ struct RunCommand: ParsableCommand {
   var timeZone: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      A journey on a virtual clock, such as 2026-10-21T18:00=America/New_York: from that minute of the first zone's clock \
+      on, the device is in the other zone. Up to 100 times.
+      """, valueName: "minute=zone"))
+  var zoneChange: [String] = []
+
+  @Option(
     help: """
       Declared kind of person: adult, or child with a guardian who answers for families that ask for one. \
       (default: adult with --live, else child)
@@ -145,6 +153,9 @@ struct RunCommand: ParsableCommand {
       guard monitor.isEmpty else {
         throw ValidationError("--monitor is for a virtual clock; with --live a family needs an app of its own.")
       }
+      guard zoneChange.isEmpty else {
+        throw ValidationError("--zone-change is for a virtual clock; with --live the computer's time zone counts.")
+      }
       guard usage == nil, !syntheticWeek else {
         throw ValidationError("--live reads use from --source; leave out the usage file and --synthetic-week.")
       }
@@ -155,6 +166,7 @@ struct RunCommand: ParsableCommand {
       guard source.isEmpty else { throw ValidationError("--source needs --live.") }
     }
     guard SyntheticWeek.lengths.contains(days) else { throw ValidationError("--days must be a number from 1 to 400.") }
+    guard zoneChange.count <= 100 else { throw ValidationError("--zone-change may be given up to 100 times.") }
     guard (1...1_000).contains(patience) else { throw ValidationError("--patience must be a number from 1 to 1000.") }
   }
 
@@ -171,7 +183,8 @@ struct RunCommand: ParsableCommand {
     let answers = try personAnswers(settings)
     let standIns = try StandIns.choose(for: settings.familiesWithoutApp, given: monitor, answers: answers)
     if !standIns.isEmpty { settings.monitors = standIns }
-    let configuration = try configuration(settings, answers)
+    var configuration = try configuration(settings, answers)
+    configuration.zoneChanges = try zoneChange.map { try ZoneChangeText($0).change(calendar) }
     guard monitor.isEmpty || !standIns.isEmpty else {
       throw HostError(
         .usage, "--monitor stands in for a missing app, and no family with a monitor lacks one; leave it out.")
