@@ -179,12 +179,13 @@ struct RunCommand: ParsableCommand {
     let zone = timeZone ?? feed.timeZone ?? "UTC"
     var settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
     let calendar = try HostCalendar(timeZone: zone).calendar
+    let journeys = try zoneChange.map { try ZoneChangeText($0).change(calendar) }
     let printer = TimelinePrinter(options: options, calendar: calendar)
     let answers = try personAnswers(settings)
     let standIns = try StandIns.choose(for: settings.familiesWithoutApp, given: monitor, answers: answers)
     if !standIns.isEmpty { settings.monitors = standIns }
     var configuration = try configuration(settings, answers)
-    configuration.zoneChanges = try zoneChange.map { try ZoneChangeText($0).change(calendar) }
+    configuration.zoneChanges = journeys
     guard monitor.isEmpty || !standIns.isEmpty else {
       throw HostError(
         .usage, "--monitor stands in for a missing app, and no family with a monitor lacks one; leave it out.")
