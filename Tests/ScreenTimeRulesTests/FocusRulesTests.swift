@@ -7,13 +7,13 @@ import Testing
 
 /// Focus modes, the edges of their filters, and the decision about a notification.
 @Suite struct FocusRulesTests {
-  private static let chat = FocusFilterKey(FamilyID("chat"), "ChatFilter")
-  private static let mail = FocusFilterKey(FamilyID("mail"), "MailFilter")
-  private let now = Bench.time("2026-10-19 08:00Z")
+  static let chat = FocusFilterKey(FamilyID("chat"), "ChatFilter")
+  static let mail = FocusFilterKey(FamilyID("mail"), "MailFilter")
+  let now = Bench.time("2026-10-19 08:00Z")
 
   private func values(_ text: String) -> [StoredParameter] { [StoredParameter(name: "account", json: text)] }
 
-  private func two() throws -> FocusState {
+  func two() throws -> FocusState {
     var state = FocusState()
     for id in ["work", "sleep"] { _ = try state.make(.define(FocusMode(id: id, name: id))) }
     _ = try state.make(.set(FocusFilter(Self.chat, parameters: values("1")), in: "work"))
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Delivers everything that is owed, successfully.
-  private func deliver(_ outcome: FocusState.Outcome, _ state: inout FocusState, _ context: FilterContext = .init()) {
+  func deliver(_ outcome: FocusState.Outcome, _ state: inout FocusState, _ context: FilterContext = .init()) {
     for delivery in outcome.owed {
       state.started(delivery)
       state.accepted(delivery, context, isNewest: true)
