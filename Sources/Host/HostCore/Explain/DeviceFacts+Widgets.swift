@@ -28,6 +28,8 @@ package struct WidgetExplanation: Sendable {
   package var waitsFor: String
   package var next: Timestamp?
   package var creditMinutes: Int64
+  /// Its place in a stack, and its relevance; `nil` if it is in none.
+  package var stack: String?
   package var rows: [Row]
 }
 
@@ -102,7 +104,28 @@ extension DeviceFacts {
     }
     return WidgetExplanation(
       waitsFor: says, next: instance.nextDue(from: now),
-      creditMinutes: instance.reloads.credit.amount(at: now) / 60_000, rows: rows)
+      creditMinutes: instance.reloads.credit.amount(at: now) / 60_000, stack: standing(of: instance), rows: rows)
+  }
+
+  // MARK: - Stacks
+
+  /// The place of a widget in its stack, such as “2 of 3”; `nil` if it is in none.
+  package func stack(of instance: WidgetInstance) -> String? {
+    owners.widgets.stacks[of: instance.id].flatMap { stack in
+      stack.members.firstIndex(of: instance.id).map { "\($0 + 1) of \(stack.members.count)" }
+    }
+  }
+
+  /// Whether nothing of its stack is before it.
+  package func isInFront(_ instance: WidgetInstance) -> Bool {
+    owners.widgets.stacks[of: instance.id].map { $0.front == instance.id } ?? true
+  }
+
+  private func standing(of instance: WidgetInstance) -> String? {
+    stack(of: instance).map { place in
+      let relevance = parts.home.widgets.relevance(of: instance) ?? "no relevance now"
+      return "\(place) in its stack, \(isInFront(instance) ? "in front" : "behind another"); \(relevance)"
+    }
   }
 
   // MARK: - Parameters

@@ -57,6 +57,8 @@ extension ReasonCode.Widget {
     case .orphan: "The family no longer provides this kind of widget, so it is not asked."
     case .unknownKind: "A reload named a kind of widget that the family did not describe."
     case .archiveCorrupt: "The stored timeline could not be read; a new one was asked for."
+    case .rotated: "It came to the front of its stack, as the most relevant one."
+    case .chosen: "The person brought it to the front of its stack."
     case .archiveTooNew: "A newer host stored the timeline, which is kept; the placeholder is shown."
     }
   }

@@ -22,6 +22,7 @@ enum HostMeta {
   static let owedKeyEvent = "host.owedKeyEvent"
   static let clockMark = "host.clockMark"
   static let widgetOffers = "host.widgetOffers"
+  static let widgetStacks = "host.widgetStacks"
   static let screenLock = "host.screenLock"
   static let placements = "host.placements"
   static let focus = "host.focus"

@@ -51,6 +51,11 @@ package struct PersonAct: Codable, Sendable {
     case placesWidget(FamilyID, kind: String, size: String, [StoredParameter])
     case configuresWidget(String, [StoredParameter])
     case movesWidget(String, to: Int)
+    /// Puts a widget onto another one of its size, or takes it out of its stack.
+    case stacksWidget(String, onto: String)
+    case unstacksWidget(String)
+    /// Brings a widget to the front of its stack.
+    case choosesWidget(String)
     /// Asks for a new timeline.
     case refreshesWidget(String)
     case removesWidget(String)

@@ -9,6 +9,11 @@ package enum WidgetOrder: Hashable, Codable, Sendable {
   case place(FamilyID, kind: String, size: String, [StoredParameter])
   case configure(String, [StoredParameter])
   case move(String, to: Int)
+  /// Puts a widget onto another one, or onto the stack that it is in.
+  case stack(String, onto: String)
+  case unstack(String)
+  /// Brings a widget to the front of its stack.
+  case front(String)
   case refresh(String)
   case remove(String)
   /// `nil` taps the widget itself.
@@ -21,6 +26,9 @@ package enum WidgetOrder: Hashable, Codable, Sendable {
       .placesWidget(family, kind: kind, size: size, parameters)
     case .configure(let id, let parameters): .configuresWidget(id, parameters)
     case .move(let id, let place): .movesWidget(id, to: place)
+    case .stack(let id, let other): .stacksWidget(id, onto: other)
+    case .unstack(let id): .unstacksWidget(id)
+    case .front(let id): .choosesWidget(id)
     case .refresh(let id): .refreshesWidget(id)
     case .remove(let id): .removesWidget(id)
     case .tap(let id, let area): .tapsWidget(id, area: area)

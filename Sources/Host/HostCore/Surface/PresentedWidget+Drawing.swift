@@ -32,6 +32,18 @@ extension PresentedWidget {
   }
 }
 
+extension HomePage {
+  /// The page of the placed widgets; of each stack its front one is seen.
+  package init(
+    _ widgets: some Sequence<PresentedWidget>, _ environment: EnvironmentSnapshot,
+    assets: (FamilyID) throws -> AssetCatalog
+  ) throws {
+    let seen = widgets.filter { !$0.spot.isHidden }.sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+    self.init(
+      title: "Home", tiles: try seen.map { try Tile($0, environment, assets: try assets($0.family)) })
+  }
+}
+
 extension HomePage.Tile {
   /// - Parameter caption: the host's words below the widget in place of its note.
   package init(
@@ -44,6 +56,7 @@ extension HomePage.Tile {
     self.init(
       familyName: widget.familyName, title: widget.title, note: caption ?? widget.note,
       light: light.svg(.light, prefix: prefix + "l"), dark: dark.svg(.dark, prefix: prefix + "d"),
-      width: size.points.width, height: size.points.height, isAccessory: size.isAccessory, reading: light.reading)
+      width: size.points.width, height: size.points.height, isAccessory: size.isAccessory, reading: light.reading,
+      stack: caption == nil && widget.spot.count > 1 ? (widget.spot.number, widget.spot.count) : nil)
   }
 }

@@ -40,6 +40,7 @@ final class WidgetKeeper {
   /// The earliest instant at which a widget needs the host.
   private(set) var nextDue: Timestamp?
   let trees = TreeShelf()
+  let stacks: WidgetStacks
   private var saved: [String: WidgetInstance]
   /// Widgets whose stored rows may be out of date.
   private var changed: Set<String> = []
@@ -53,6 +54,7 @@ final class WidgetKeeper {
     offers = try reader.value([FamilyID: Offer<WidgetDescription>].self, HostMeta.widgetOffers) ?? [:]
     placements = try reader.value(Int64.self, HostMeta.placements) ?? 0
     lock = try reader.value(ScreenLock.self, HostMeta.screenLock) ?? .unlocked
+    stacks = try WidgetStacks(reader)
     nextDue = .distantPast
     changed = Set(damaged)
     sort()
@@ -73,6 +75,7 @@ final class WidgetKeeper {
     (damaged, tooNew, placements, waiting) = (fresh.damaged, fresh.tooNew, fresh.placements, [])
     (lock, nextDue) = (fresh.lock, .distantPast)
     trees.forget()
+    try stacks.reload(reader)
   }
 
   subscript(id: String) -> WidgetInstance? { index(of: id).map { ordered[$0] } }
@@ -99,7 +102,8 @@ final class WidgetKeeper {
     sort()
   }
 
-  func remove(_ id: String) {
+  func remove(_ id: String, at now: Timestamp) {
+    stacks.remove(id, at: now)
     ordered.removeAll { $0.id == id }
     changed.insert(id)
     waiting.removeAll { $0 == .snapshot(id) || $0 == .timeline(id) }
@@ -111,7 +115,39 @@ final class WidgetKeeper {
     for index in ordered.indices {
       if let due = ordered[index].nextDue(from: now), earliest.map({ due < $0 }) ?? true { earliest = due }
     }
-    nextDue = earliest
+    let look = stacks.all.compactMap { $0.nextLook(content) }.min()
+    nextDue = [earliest, look].compactMap(\.self).min()
+  }
+
+  // MARK: - Stacks
+
+  func content(_ id: String) -> WidgetContent? { self[id]?.content }
+
+  /// Whether a stack is to be rotated.
+  func isRotationDue(at now: Timestamp) -> Bool { stacks.all.contains { $0.next(content, at: now) != nil } }
+
+  /// Looks at the stacks.
+  ///
+  /// - Returns: the widgets that came to the front, each with the one that was there before.
+  func lookAtStacks(at now: Timestamp) -> [(old: String, new: String)] {
+    var rotated: [(old: String, new: String)] = []
+    stacks.changeAll { stack in
+      let (old, next) = (stack.front, stack.next(content, at: now))
+      if stack.nextLook(content).map({ $0 <= now }) ?? false { stack.look(next, at: now) }
+      if let next { rotated.append((old, next)) }
+    }
+    return rotated
+  }
+
+  /// The places of the home page: of each its widgets in the order of the stack.
+  var places: [[String]] {
+    var seen: Set<String> = []
+    return ordered.compactMap { own in
+      guard !seen.contains(own.id) else { return nil }
+      let members = stacks[of: own.id]?.members ?? [own.id]
+      seen.formUnion(members)
+      return members
+    }
   }
 
   /// Whether a widget has something due that must be stored.
@@ -166,9 +202,12 @@ final class WidgetKeeper {
 
   // MARK: - Store
 
-  func hasUnsaved(at now: Timestamp) -> Bool { changed.contains { self[$0]?.stored(at: now) != saved[$0] } }
+  func hasUnsaved(at now: Timestamp) -> Bool {
+    stacks.hasUnsaved || changed.contains { self[$0]?.stored(at: now) != saved[$0] }
+  }
 
   func save(in transaction: StoreTransaction, at now: Timestamp) throws {
+    try stacks.save(in: transaction)
     var written = saved
     for id in changed { written[id] = self[id]?.stored(at: now) }
     guard written != saved else { return changed = [] }

@@ -128,6 +128,8 @@ package struct WidgetContent: Hashable, Codable, Sendable {
   /// The entry on screen; `nil` for the placeholder.
   package private(set) var shown: Shown?
   package private(set) var lastGeneration: Int64 = 0
+  /// What replaced timelines said about relevance; `nil` if they said nothing.
+  private(set) var record: RelevanceRecord?
 
   package init() {}
 
@@ -207,7 +209,10 @@ package struct WidgetContent: Hashable, Codable, Sendable {
     lastGeneration += 1
     let isUnchanged = archive.map { !$0.entries.isEmpty && $0.digest == digest } ?? false
     // Keep whichever earlier timeline has something to show until the new one does.
-    if let old = archive, old.current(at: now) != nil { previous = old }
+    if let old = archive, old.current(at: now) != nil {
+      previous.map { keepRelevance(of: $0, until: old.takesOver ?? now) }
+      previous = old
+    }
     archive = new
     _ = advance(to: now)
     return (isUnchanged, new.remarks)
@@ -220,12 +225,20 @@ package struct WidgetContent: Hashable, Codable, Sendable {
     let before = shown
     if let archive, let entry = archive.current(at: now) {
       shown = Shown(generation: archive.generation, number: entry.number)
+      previous.map { keepRelevance(of: $0, until: archive.takesOver ?? now) }
       previous = nil
     } else if let previous, let entry = previous.current(at: now) {
       shown = Shown(generation: previous.generation, number: entry.number)
     }
     // Otherwise what is drawn stays (WIDGET-W17).
     return shown != before
+  }
+
+  private mutating func keepRelevance(of old: WidgetArchive, until end: Timestamp) {
+    let windows = old.windows
+    guard record != nil || !windows.isEmpty else { return }
+    record = record ?? RelevanceRecord()
+    record?.take(windows, until: end)
   }
 
   /// The next instant at which another entry comes up.

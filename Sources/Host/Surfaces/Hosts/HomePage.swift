@@ -19,14 +19,16 @@ package struct HomePage {
     package var isAccessory: Bool
     /// Host-generated markup for a screen reader.
     package var reading: String
+    /// Which widget of its stack it is, from 1; `nil` if it is in none.
+    package var stack: (number: Int, count: Int)?
 
     package init(
       familyName: String, title: String, note: String, light: String, dark: String, width: Int64, height: Int64,
-      isAccessory: Bool, reading: String
+      isAccessory: Bool, reading: String, stack: (number: Int, count: Int)? = nil
     ) {
       (self.familyName, self.title, self.note) = (familyName, title, note)
       (self.light, self.dark, self.reading) = (light, dark, reading)
-      (self.width, self.height, self.isAccessory) = (width, height, isAccessory)
+      (self.width, self.height, self.isAccessory, self.stack) = (width, height, isAccessory, stack)
     }
   }
 
@@ -53,6 +55,8 @@ package struct HomePage {
     .card.round{border-radius:50%}
     .card svg{display:block}figcaption{text-align:center;font-size:.78rem;line-height:1.3;overflow-wrap:anywhere}
     figcaption b{font-weight:600}figcaption span{display:block;color:var(--faint)}.note{font-style:italic}
+    .frame{position:relative}.dots{position:absolute;right:-12px;top:50%;transform:translateY(-50%);display:flex;
+    flex-direction:column;gap:4px}.dots i{width:5px;height:5px;border-radius:50%;background:var(--text);opacity:.25}.dots i.front{opacity:.85}
     .dark{display:none}.none{color:var(--faint)}
     .reading{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}
     body:has(#dark:checked),body:has(#tinted:checked){--page:linear-gradient(165deg,#141b2b,#231b30 55%,#2c211d);--text:#eef1f6;
@@ -80,9 +84,13 @@ package struct HomePage {
 
   private func figure(_ tile: Tile) -> String {
     let note = tile.note.isEmpty ? "" : "<span class=\"note\">\(Markup.isolated(tile.note))</span>"
+    let dots = tile.stack.map { stack in
+      let all = (1...max(1, stack.count)).map { $0 == stack.number ? #"<i class="front"></i>"# : "<i></i>" }.joined()
+      return #"<div class="dots" role="img" aria-label="\#(stack.number) of \#(stack.count) in a stack">\#(all)</div>"#
+    }
     return """
-      <figure><div class="card\(tile.isAccessory ? " accessory" : "")\(tile.isAccessory && tile.width == tile.height ? " round" : "")"><div class="light">\(tile.light)</div>\
-      <div class="dark">\(tile.dark)</div><div class="reading">\(tile.reading)</div></div>\
+      <figure><div class="frame"><div class="card\(tile.isAccessory ? " accessory" : "")\(tile.isAccessory && tile.width == tile.height ? " round" : "")"><div class="light">\(tile.light)</div>\
+      <div class="dark">\(tile.dark)</div><div class="reading">\(tile.reading)</div></div>\(dots ?? "")</div>\
       <figcaption><b>\(Markup.isolated(tile.title))</b><span>\(Markup.isolated(tile.familyName))</span>\(note)</figcaption>\
       </figure>
       """

@@ -29,6 +29,7 @@ struct ExplainWidgetCommand: ParsableCommand {
     var says: String
     var next: Int64?
     var creditMinutes: Int64
+    var stack: String?
     var rows: [Row]
   }
 
@@ -42,11 +43,13 @@ struct ExplainWidgetCommand: ParsableCommand {
     let told = try facts.explain(instance)
     let result = Result(
       widget: instance.id, says: told.waitsFor, next: told.next?.milliseconds, creditMinutes: told.creditMinutes,
+      stack: told.stack,
       rows: told.rows.map { .init(at: $0.at.milliseconds, reason: $0.reason, detail: $0.detail, says: $0.sentence) })
     let next = told.next.map { "next at \(words.instant($0))" } ?? "nothing is due"
     try CommandOutput(
       result, header: ["AT", "REASON", "DETAIL", "WHY"],
       table: told.rows.map { [words.instant($0.at), $0.reason, $0.detail, $0.sentence] }
+        + (told.stack.map { [["now", "stack", $0, ""]] } ?? [])
         + [["now", next, "credit \(told.creditMinutes) min", told.waitsFor]],
       identifiers: [instance.id]
     ).print(options)

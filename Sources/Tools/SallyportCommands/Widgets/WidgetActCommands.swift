@@ -72,6 +72,41 @@ struct WidgetsMoveCommand: ParsableCommand {
   }
 }
 
+struct WidgetsStackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stack",
+    abstract: "Put a widget onto another of its size; the most relevant one of a stack comes to the front.")
+
+  @OptionGroup var target: WidgetTarget
+
+  @Option(help: "The widget, or one of the stack, to put it on.")
+  var onto: String
+
+  func run() throws {
+    try target.carryOut({ _ in "stacked" }) { instance, facts in
+      .stack(instance.id, onto: try facts.widget(onto).id)
+    }
+  }
+}
+
+struct WidgetsUnstackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unstack", abstract: "Take a widget out of its stack; it gets the next place of its own.")
+
+  @OptionGroup var target: WidgetTarget
+
+  func run() throws { try target.carryOut({ _ in "taken out" }) { instance, _ in .unstack(instance.id) } }
+}
+
+struct WidgetsFrontCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "front", abstract: "Bring a widget to the front of its stack, where it stays for an hour.")
+
+  @OptionGroup var target: WidgetTarget
+
+  func run() throws { try target.carryOut({ _ in "in front" }) { instance, _ in .front(instance.id) } }
+}
+
 struct WidgetsRefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh", abstract: "Ask a widget for a new timeline; this costs none of its budget.")

@@ -15,6 +15,7 @@ struct WidgetsCommand: ParsableCommand {
     subcommands: [
       WidgetsListCommand.self, WidgetsGalleryCommand.self, WidgetsHomeCommand.self, WidgetsShowCommand.self,
       WidgetsTimelineCommand.self, WidgetsAddCommand.self, WidgetsConfigureCommand.self, WidgetsMoveCommand.self,
+      WidgetsStackCommand.self, WidgetsUnstackCommand.self, WidgetsFrontCommand.self,
       WidgetsRefreshCommand.self, WidgetsTapCommand.self, WidgetsRemoveCommand.self,
       WidgetsLockCommand.self, WidgetsUnlockCommand.self,
     ], defaultSubcommand: WidgetsListCommand.self)
@@ -37,6 +38,9 @@ struct WidgetsListCommand: ParsableCommand {
     var next: Int64?
     var isOrphan: Bool
     var failure: String?
+    /// The place in its stack, such as 2 of 3; `nil` if it is in none.
+    var stack: String?
+    var isInFront: Bool
   }
 
   func run() throws {
@@ -49,13 +53,15 @@ struct WidgetsListCommand: ParsableCommand {
       Line(
         id: $0.id, family: $0.family.rawValue, kind: $0.kind, size: $0.size, place: $0.place,
         entries: $0.content.archive?.entries.count ?? 0, shownSince: $0.content.shownEntry?.date.milliseconds,
-        next: $0.nextDue(from: now)?.milliseconds, isOrphan: $0.isOrphan, failure: $0.failure)
+        next: $0.nextDue(from: now)?.milliseconds, isOrphan: $0.isOrphan, failure: $0.failure,
+        stack: facts.stack(of: $0), isInFront: facts.isInFront($0))
     }
     try CommandOutput(
-      lines, header: ["WIDGET", "FAMILY", "KIND", "SIZE", "ENTRIES", "NEXT", "REMARK"],
+      lines, header: ["WIDGET", "FAMILY", "KIND", "SIZE", "STACK", "ENTRIES", "NEXT", "REMARK"],
       table: lines.map { line in
         [
-          String(line.id.prefix(8)), line.family, line.kind, line.size, "\(line.entries)",
+          String(line.id.prefix(8)), line.family, line.kind, line.size,
+          line.stack.map { line.isInFront ? "\($0), in front" : $0 } ?? "–", "\(line.entries)",
           line.next.map { words.instant(Timestamp(milliseconds: $0)) } ?? "–",
           line.isOrphan ? "no longer provided" : line.failure ?? "",
         ]
@@ -124,10 +130,7 @@ struct WidgetsHomeCommand: ParsableCommand {
     let view = try state.openView()
     defer { view.close() }
     let (facts, environment) = (view.host.facts, view.host.configuration.environment)
-    let tiles = try facts.widgets.map {
-      try HomePage.Tile(try facts.presented($0), environment, assets: facts.assets(of: $0.family))
-    }
-    let html = HomePage(title: "Home", tiles: tiles).html
+    let html = try HomePage(try facts.widgets.map(facts.presented), environment) { facts.assets(of: $0) }.html
     Terminal.show("\(try SurfaceFile.write(.init(html.utf8), to: "home.html", in: output ?? "out"))")
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// The outcome of a request for a widget's timeline.
+  /// The outcome of a request for a widget's timeline, or what its stack did.
   public enum Widget: String, Hashable, Sendable, CaseIterable {
     case granted = "widget.granted"
     case deferred = "widget.deferred"
@@ -14,5 +14,7 @@ extension ReasonCode {
     case unknownKind = "reload.unknownKind"
     case archiveCorrupt = "archive.corrupt"
     case archiveTooNew = "archive.tooNew"
+    case rotated = "stack.rotated"
+    case chosen = "stack.chosen"
   }
 }

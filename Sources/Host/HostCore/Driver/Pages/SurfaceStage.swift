@@ -46,12 +46,7 @@ final class SurfaceStage {
   private func presentHome() throws {
     let (widgets, environment, assets) = (home, environment, assets)
     try pages?.put("home.html") {
-      HomePage(
-        title: "Home",
-        tiles: try widgets.values.sorted { ($0.place, $0.id) < ($1.place, $1.id) }.map {
-          try HomePage.Tile($0, environment, assets: assets($0.family))
-        }
-      ).html
+      try HomePage(widgets.values, environment) { assets($0) }.html
     }
   }
 

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// The person's acts on widgets: place, configure, move, refresh, tap and remove.
+/// The person's acts on widgets: place, configure, move, stack, refresh, tap and remove.
 struct WidgetActs {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -104,15 +104,76 @@ struct WidgetActs {
     widgets.ask(id, .configured, from: nil)
   }
 
-  /// Changes the place on the home page. Its family is not told.
+  /// Changes the place on the home page, with the whole stack that the widget is in. Its family is not told.
   func move(_ id: String, to place: Int, _ turn: Turn) throws {
     _ = try instance(id)
-    var order = keeper.ordered.map(\.id).filter { $0 != id }
-    order.insert(id, at: min(max(0, place), order.count))
-    for (index, id) in order.enumerated() where keeper[id]?.place != index {
+    var places = keeper.places
+    guard let own = places.firstIndex(where: { $0.contains(id) }) else { return }
+    let moved = places.remove(at: own)
+    places.insert(moved, at: min(max(0, place), places.count))
+    try arrange(places, turn)
+  }
+
+  private func arrange(_ places: [[String]], _ turn: Turn) throws {
+    for (index, id) in places.joined().enumerated() where keeper[id]?.place != index {
       _ = keeper.change(id) { $0.place = index }
       try widgets.present(id, turn)
     }
+  }
+
+  // MARK: - Stacks
+
+  /// Puts a widget onto another one of its size, where it is in front until another one is chosen or more relevant. No
+  /// family is told (WIDGET-W37).
+  func stack(_ id: String, onto other: String, _ turn: Turn) throws {
+    let (own, below) = (try instance(id), try instance(other))
+    let members = keeper.stacks[of: other]?.members ?? [other]
+    guard !members.contains(id) else {
+      throw HostError(.usage, "“\(id)” is on that place already; `sallyport widgets list` shows the stacks.")
+    }
+    guard own.size == below.size else {
+      throw HostError(.usage, "A stack holds widgets of one size: “\(own.size)” does not go onto “\(below.size)”.")
+    }
+    guard members.count < WidgetStack.most else {
+      throw HostError(
+        .failed, "limit.stack: A stack holds at most \(WidgetStack.most) widgets; take one out first.")
+    }
+    let left = keeper.stacks[of: id]?.members ?? []
+    keeper.stacks.remove(id, at: now)
+    if members.count == 1 { keeper.stacks.add(WidgetStack(of: members, front: other, at: now)) }
+    keeper.stacks.change(of: other) { $0.add(id, at: now) }
+    turn.tell(HostEvent(at: now, .widget, family: own.family.rawValue, "\(widgets.title(of: own)) stacked"))
+    try changed(left + members, turn)
+  }
+
+  /// Takes a widget out of its stack; it gets the place behind it.
+  func unstack(_ id: String, _ turn: Turn) throws {
+    let members = try stack(of: id).members
+    keeper.stacks.remove(id, at: now)
+    try changed(members, turn)
+  }
+
+  /// Brings a widget to the front of its stack.
+  func choose(_ id: String, _ turn: Turn) throws {
+    let old = try stack(of: id).front
+    keeper.stacks.change(of: id) { $0.choose(id, at: now) }
+    chronicle.note(widgets.entry(.chosen, id, of: try instance(id).family))
+    try changed([old, id], turn)
+  }
+
+  private func stack(of id: String) throws(HostError) -> WidgetStack {
+    _ = try instance(id)
+    guard let stack = keeper.stacks[of: id] else {
+      throw HostError(.usage, "“\(id)” is in no stack; `sallyport widgets stack` puts it onto another widget.")
+    }
+    return stack
+  }
+
+  /// Shows the stacks as they are now.
+  private func changed(_ ids: [String], _ turn: Turn) throws {
+    try arrange(keeper.places, turn)
+    for id in ids { try widgets.present(id, turn) }
+    keeper.findNextDue(from: now)
   }
 
   func refresh(_ id: String, _ turn: Turn) throws {
@@ -122,21 +183,23 @@ struct WidgetActs {
 
   func remove(_ id: String, _ turn: Turn) throws {
     let old = try instance(id)
-    keeper.remove(id)
+    let stacked = keeper.stacks[of: id]?.members ?? []
+    keeper.remove(id, at: now)
     try enter("removed", old.family, turn)
     turn.tell(HostEvent(at: now, .widget, family: old.family.rawValue, "\(widgets.title(of: old)) removed"))
     turn.say(.withdraw(.widget(id)))
-    keeper.findNextDue(from: now)
+    try changed(stacked.filter { $0 != id }, turn)
   }
 
   /// Removes everything of a removed family.
   func removeAll(of family: FamilyID, _ turn: Turn) throws {
     for own in keeper.ordered where own.family == family {
-      keeper.remove(own.id)
+      keeper.remove(own.id, at: now)
       turn.say(.withdraw(.widget(own.id)))
     }
     try keeper.offers(nil, of: family, in: turn.transaction)
-    keeper.findNextDue(from: now)
+    // Another family's widget may be in front of what is left of a stack.
+    try changed(keeper.stacks.all.flatMap(\.members), turn)
   }
 
   // MARK: - The lock

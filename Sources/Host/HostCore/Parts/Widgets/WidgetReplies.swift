@@ -131,6 +131,7 @@ struct WidgetReplies {
       return instance.content.accept(entries, ReloadPolicy(result.policy), digest: hash, at: now)
     }
     guard let accepted, let instance = keeper[id] else { return "answered" }
+    keeper.stacks.change(of: id) { $0.windowsChanged(at: now) }
     if !entries.isEmpty {
       try turn.transaction.put(drawn.trees, of: id, generation: instance.content.lastGeneration)
     }

@@ -23,13 +23,14 @@ struct Widgets {
   let requests: RequestMaker
   let names: Names
 
-  private var now: Timestamp { memory.state.now }
+  var now: Timestamp { memory.state.now }
 
   // MARK: - The clock
 
   /// Whether a widget has something due that must be stored.
   var isDue: Bool {
-    !keeper.damaged.isEmpty || !keeper.tooNew.isEmpty || keeper.isDue(at: now) && keeper.needsStore(at: now)
+    !keeper.damaged.isEmpty || !keeper.tooNew.isEmpty
+      || keeper.isDue(at: now) && (keeper.needsStore(at: now) || keeper.isRotationDue(at: now))
   }
 
   /// Shows entries whose date has come, and asks for the timelines that are due.
@@ -43,7 +44,38 @@ struct Widgets {
         note(decision, reason, nil, of: instance)
       }
     }
+    try rotate(turn)
     keeper.findNextDue(from: now)
+  }
+
+  /// Brings the most relevant widget of each stack to the front (WIDGET-W37). No family is told.
+  private func rotate(_ turn: Turn) throws {
+    for (old, new) in keeper.lookAtStacks(at: now) {
+      guard let front = keeper[new] else { continue }
+      chronicle.note(entry(.rotated, new, relevance(of: front) ?? "", of: front.family))
+      turn.tell(
+        HostEvent(
+          at: now, .widget, family: front.family.rawValue, "\(title(of: front)) comes to the front of its stack"))
+      try present(old, turn)
+      try present(new, turn)
+    }
+  }
+
+  /// The relevance of a widget in words; `nil` if it has none now.
+  func relevance(of instance: WidgetInstance) -> String? {
+    instance.content.relevance(at: now).map { window in
+      let largest = instance.content.largestScore(at: now)
+      let score = "score \(Self.spoken(window.score)) of at most \(Self.spoken(largest)) in a week"
+      return score + (window.end.map { ", until \(names.spoken($0))" } ?? "")
+    }
+  }
+
+  /// A score of thousandths as a decimal.
+  private static func spoken(_ score: Int64) -> String {
+    let (whole, rest) = (score.magnitude / 1_000, score.magnitude % 1_000)
+    guard rest > 0 else { return "\(score < 0 ? "-" : "")\(whole)" }
+    let digits = String(String(1_000 + rest).dropFirst().reversed().drop { $0 == "0" }.reversed())
+    return "\(score < 0 ? "-" : "")\(whole).\(digits)"
   }
 
   /// Shows the entries whose date has come, if nothing else of a widget is due. They are stored with their timeline and
@@ -61,6 +93,8 @@ struct Widgets {
         keeper.wasDamaged(shown.id)
       }
     }
+    // Nothing rotates here, but the starts and ends up to now have been looked at.
+    _ = keeper.lookAtStacks(at: now)
     keeper.findNextDue(from: now)
     return commands
   }
@@ -84,6 +118,7 @@ struct Widgets {
 
   /// Handles a jump of the clock (WIDGET-W17).
   func clockWasSet(from old: Timestamp, _ turn: Turn) throws {
+    keeper.stacks.changeAll { $0.clockWasSet(from: old, to: now) }
     for instance in keeper.ordered {
       let isStranded =
         keeper.change(instance.id) { instance in
@@ -232,74 +267,6 @@ struct Widgets {
     ask(id, .updated, from: nil)
     guard let instance = keeper[id] else { return }
     turn.say(.present(.widget(try presented(instance, turn.transaction))))
-  }
-
-  func presented(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget {
-    if let drawn = try drawn(instance, reader) { return drawn }
-    var lost = instance
-    lost.content.wasLost()
-    return try drawn(lost, reader) ?? presented(lost, views: [:], isPlaceholder: true)
-  }
-
-  /// - Returns: `nil` if the stored trees can't be read.
-  private func drawn(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget? {
-    var views: [String: WireValue] = [:]
-    if let shown = instance.content.shownTree, !isProtected(instance.family) {
-      guard let stored = try keeper.trees.views(of: instance.id, shown, reader), !stored.isEmpty else { return nil }
-      views = stored
-    }
-    let isPlaceholder = views.isEmpty
-    if isPlaceholder, let owner = placeholder(of: instance.family, instance.kind, instance.size) {
-      views = try keeper.trees.views(of: owner, .init(generation: 0, number: 0), reader) ?? [:]
-    }
-    if keeper.lock.isLocked {
-      // A renderer never gets what it may not show.
-      let hidden = views.filter { $0.key == WidgetVariant.private.rawValue }
-      views = hidden.isEmpty && isPlaceholder ? views : hidden
-    }
-    return presented(instance, views: views, isPlaceholder: isPlaceholder)
-  }
-
-  private func presented(
-    _ instance: WidgetInstance, views: [String: WireValue], isPlaceholder: Bool
-  ) -> PresentedWidget {
-    let described = keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }
-    let context = context(of: instance.family)
-    return PresentedWidget(
-      id: instance.id, family: instance.family, familyName: names.display(instance.family), kind: instance.kind,
-      title: described?.title ?? instance.kind, size: instance.size, place: instance.place, views: views,
-      condition: .init(
-        isPlaceholder: isPlaceholder, isOrphan: instance.isOrphan, failure: instance.failure,
-        isInvalidated: isInvalidated(instance)),
-      hasMargins: described?.hasMargins ?? true, links: .init(schemes: context.urlSchemes, hosts: context.urlHosts),
-      at: now)
-  }
-
-  /// Whether nothing but the placeholder may be shown while the screen is locked (WIDGET-W28).
-  private func isProtected(_ family: FamilyID) -> Bool {
-    switch registry[family, .widget]?.declaration.dataProtection ?? .none {
-    case .none: false
-    case .untilFirstUnlock: keeper.lock == .beforeFirstUnlock
-    case .locked: keeper.lock.isLocked
-    }
-  }
-
-  /// Whether a button was used and the timeline that follows has not come yet (WIDGET-W29).
-  private func isInvalidated(_ instance: WidgetInstance) -> Bool {
-    keeper.waiting.contains { if case .intent(instance.id, _) = $0 { true } else { false } }
-      || desk.isPerforming(for: instance.id)
-      || [instance.reloads.running, instance.reloads.waiting].contains { $0?.reason == .interaction }
-      || outbox.owed.contains {
-        $0.callback == PendingDelivery.performIntent && (try? $0.intentDelivery().instance) == instance.id
-      }
-  }
-
-  /// The limits of a view tree of this family's widgets.
-  func context(of family: FamilyID) -> ViewContext {
-    let manifest = registry.families[family]?.manifest
-    return ViewContext(
-      point: .widget, assets: registry.assets(of: family), urlSchemes: Set(manifest?.urlSchemes ?? []),
-      urlHosts: Set(manifest?.urlHosts ?? []))
   }
 
   func title(of instance: WidgetInstance) -> String {
