@@ -41,7 +41,8 @@ final class NotificationBench {
   ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
   ///   - extra: further members of those extensions.
   ///   - members: further members of the families.
-  ///   - points: the points of further extensions, which have the name of their point in lower case.
+  ///   - points: the points of further extensions, which have the name of their point in lower case, or the name behind
+  ///     it, as in “widget clock”.
   convenience init(
     requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = [],
     extra: String = "", family members: String = ""
@@ -51,10 +52,11 @@ final class NotificationBench {
       atPath: scratch.path + "/bundle", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let app = try scratch.write("#!/bin/sh\n", to: "bundle/app.sh")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app)
-    let more = points.map {
-      """
-      , { "name": "\($0.lowercased())", "point": "\($0)", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files"\(extra) }
-      """
+    let more = points.map { point in
+      let words = point.split(separator: " ")
+      return """
+          , { "name": "\(words[words.count - 1].lowercased())", "point": "\(words[0])", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files"\(extra) }
+        """
     }
     for family in Self.families {
       try scratch.write(
@@ -139,13 +141,13 @@ final class NotificationBench {
     try take(.time(end))
   }
 
-  /// Answers the oldest callback of this name that is on its way.
+  /// Answers the oldest callback of this name that is on its way to a family, or to a program by its id.
   ///
   /// - Returns: the verdict's error, if it was refused.
   @discardableResult
   func end(_ callback: String, of family: String = "homework", _ end: CallEnd) throws -> ErrorObject? {
     let index = try #require(
-      sent.firstIndex { $0.callback == callback && $0.program.hasPrefix(family + ".") },
+      sent.firstIndex { $0.callback == callback && ($0.program == family || $0.program.hasPrefix(family + ".")) },
       "\(callback) is not on its way: \(sent.map(\.callback))")
     let one = sent.remove(at: index)
     for case .conclude(one.call, let verdict) in try take(.ended(one.call, end)) {

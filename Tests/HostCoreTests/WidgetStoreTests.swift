@@ -128,11 +128,18 @@ import Testing
     #expect(again.sent.isEmpty)
     let rows = try again.driver.facts.explain(again.driver.facts.widget(id)).rows
     #expect(rows.last?.reason == "archive.tooNew")
-    // The newer host finds it as it left it.
+    // The person moves it, a restart comes in between, and the newer host finds the timeline as it left it.
+    let other = try host.place(again, [(0, "other")])
+    try again.take(.person(PersonAct(.movesWidget(id, to: 1))))
+    #expect(again.driver.facts.widgets.map(\.id) == [other, id])
+    let restarted = try again.killed()
+    #expect(restarted.driver.facts.widgets.map(\.id) == [other, id])
     let back = "UPDATE widget SET body = CAST(replace(CAST(body AS TEXT), '\"format\":2', '\"format\":1') AS BLOB)"
-    try again.driver.facts.store.transaction { try $0.execute(back) }
-    let newer = try again.killed()
-    #expect(try drawn(newer) == "newer")
+    try restarted.driver.facts.store.transaction { try $0.execute("\(back) WHERE id = '\(id)'") }
+    let newer = try restarted.killed()
+    #expect(newer.driver.facts.widgets.map(\.id) == [other, id])
+    let kept = try newer.driver.facts.presented(newer.driver.facts.widget(id))
+    #expect(kept.views["light"].map(WidgetHostTests.text) == "newer")
   }
 
   @Test func `a timeline is asked for with one of twelve reasons, which the wire knows (WIDGET-W7)`() {

@@ -110,9 +110,7 @@ extension DeviceFacts {
     return try parts.turns.isSuspended(delivery, program)
   }
 
-  private func program(of delivery: PendingDelivery) -> HostedProgram? {
-    ExtensionPoint(rawValue: delivery.point).flatMap { owners.registry[FamilyID(delivery.family), $0] }
-  }
+  private func program(of delivery: PendingDelivery) -> HostedProgram? { parts.turns.program(of: delivery) }
 
   private func hold(
     on delivery: PendingDelivery, behind older: Int64?, _ refusals: [JournalEntry]

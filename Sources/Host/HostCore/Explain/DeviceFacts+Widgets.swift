@@ -72,8 +72,11 @@ extension DeviceFacts {
 
   /// The kinds that a family offers; the failure if it described none.
   package func offeredWidgets(of family: FamilyID) -> (description: WidgetDescription?, failure: String?) {
-    let offer = owners.widgets.offers[family]
-    return (offer?.description, offer?.failure)
+    let offers = owners.widgets.offers
+    let all = offers.of(family).compactMap(\.offer.description)
+    let merged = WidgetDescription(
+      kinds: all.flatMap(\.kinds), intents: all.flatMap(\.intents), notes: all.flatMap(\.notes))
+    return (all.isEmpty ? nil : merged, offers.failure(of: family))
   }
 
   /// Why a widget has not changed: the next due time, what holds it, and the requests behind it (WIDGET-W24).
@@ -132,24 +135,26 @@ extension DeviceFacts {
 
   /// The intent that configures a kind of widget; `nil` if it has none.
   package func configuration(of kind: String, family: FamilyID) -> DescribedIntent? {
-    guard let description = owners.widgets.offers[family]?.description,
-      let name = description.kinds.first(where: { $0.kind == kind })?.intent
+    let offers = owners.widgets.offers
+    guard let offer = offers.first(of: family, where: { $0.kinds.contains { $0.kind == kind } })?.description,
+      let name = offer.kinds.first(where: { $0.kind == kind })?.intent
     else { return nil }
-    return description.intents.first { $0.intent == name }
+    return offer.intents.first { $0.intent == name }
   }
 
   /// The Focus filters that a family offers; the failure if it described none.
   package func offeredFilters(of family: FamilyID) -> (description: FocusDescription?, failure: String?) {
-    let offer = owners.focus.offers[family]
-    return (offer?.description, offer?.failure)
+    let offers = owners.focus.offers
+    let all = offers.of(family).compactMap(\.offer.description)
+    let merged = FocusDescription(intents: all.flatMap(\.intents), notes: all.flatMap(\.notes))
+    return (all.isEmpty ? nil : merged, offers.failure(of: family))
   }
 
   package var focus: FocusState { owners.focus.state }
 
   /// The values with which a new filter starts: the first suggestion, else the defaults (FOCUS-F4).
   package func initialParameters(of key: FocusFilterKey) -> [StoredParameter] {
-    let suggested = owners.focus.suggestions[key.family]?.description?.suggestions.first { $0.intent == key.intent }
-    return (suggested?.parameters ?? owners.focus.defaults(of: key)).map(StoredParameter.init)
+    (owners.focus.suggestion(of: key) ?? owners.focus.defaults(of: key)).map(StoredParameter.init)
   }
 
   /// Whether an intent can be a filter: each required parameter needs a default (FOCUS-F3).

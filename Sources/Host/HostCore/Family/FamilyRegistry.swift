@@ -29,7 +29,7 @@ final class FamilyRegistry {
   init(_ families: [HostedFamily], stored: [ProgramID: RestartMemory]) {
     self.families = Dictionary(families.map { ($0.id, $0) }) { first, _ in first }
     programs = families.sorted { $0.id < $1.id }.flatMap { family in
-      family.programs.values.sorted { $0.declaration.id.precedesInUTF8($1.declaration.id) }
+      (family.programs.values + family.others).sorted { $0.declaration.id.precedesInUTF8($1.declaration.id) }
     }
     standings = Dictionary(uniqueKeysWithValues: programs.map { ($0.id, $0.beginning) })
     self.stored = stored

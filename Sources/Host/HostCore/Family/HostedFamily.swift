@@ -10,11 +10,18 @@ import Surfaces
 /// One family of a running host: its manifest, its programs and its images.
 struct HostedFamily {
   let manifest: FamilyManifest
-  /// The programs by point. In this release a family has at most one extension per point.
+  /// The first program of each point.
   let programs: [ExtensionPoint: HostedProgram]
+  /// Further widgets and Focus filters; at every other point a family has one extension.
+  let others: [HostedProgram]
   let assets: AssetCatalog
 
   var id: FamilyID { FamilyID(manifest.family) }
+}
+
+extension ExtensionPoint {
+  /// Whether a family may have several extensions at this point.
+  var isRepeatable: Bool { self == .widget || self == .focusFilter }
 }
 
 /// One program of a family: its declaration and its granted capabilities. Its process belongs to a lane.

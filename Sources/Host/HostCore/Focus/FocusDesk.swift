@@ -2,29 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
 /// A question to a Focus filter that has no effects.
 enum FilterQuery: Hashable {
-  case describe(FamilyID)
-  case suggest(FamilyID)
+  case describe(ProgramID)
+  case suggest(ProgramID)
   case resolve(FocusFilterKey)
-
-  var family: FamilyID {
-    switch self {
-    case .describe(let family), .suggest(let family): family
-    case .resolve(let key): key.family
-    }
-  }
 }
 
 /// The Focus modes of the person, what families offer as filters, and the questions that wait.
 final class FocusDesk {
   private(set) var state: FocusState
-  private(set) var offers: [FamilyID: Offer<FocusDescription>]
+  private(set) var offers: Offers<FocusDescription>
   /// The first suggestion of each filter.
-  private(set) var suggestions: [FamilyID: Offer<FocusSuggestions>]
+  private(set) var suggestions: Offers<FocusSuggestions>
   private(set) var waiting: [FilterQuery] = []
   /// The instant up to which schedules have been followed.
   private(set) var followedUntil: Timestamp?
@@ -34,8 +28,8 @@ final class FocusDesk {
   init(_ reader: StoreReader) throws {
     state = try reader.value(FocusState.self, HostMeta.focus) ?? FocusState()
     saved = state
-    offers = try reader.value([FamilyID: Offer<FocusDescription>].self, HostMeta.focusOffers) ?? [:]
-    suggestions = try reader.value([FamilyID: Offer<FocusSuggestions>].self, HostMeta.focusSuggestions) ?? [:]
+    offers = try reader.value(Offers<FocusDescription>.self, HostMeta.focusOffers) ?? Offers()
+    suggestions = try reader.value(Offers<FocusSuggestions>.self, HostMeta.focusSuggestions) ?? Offers()
     followedUntil = try reader.value(Timestamp.self, HostMeta.focusFollowed)
     nextEdge = .distantPast
   }
@@ -68,7 +62,22 @@ final class FocusDesk {
   }
 
   func described(_ key: FocusFilterKey) -> DescribedIntent? {
-    offers[key.family]?.description?.intents.first { $0.intent == key.intent }
+    offer(of: key.intent, key.family)?.description.intents.first { $0.intent == key.intent }
+  }
+
+  /// The program that describes an intent. Of several the first one performs it.
+  func program(of intent: String, _ family: FamilyID) -> ProgramID? { offer(of: intent, family)?.program }
+
+  private func offer(
+    of intent: String, _ family: FamilyID
+  ) -> (program: ProgramID, description: FocusDescription)? {
+    offers.first(of: family) { $0.intents.contains { $0.intent == intent } }
+  }
+
+  /// The values of a filter that its family suggests first.
+  func suggestion(of key: FocusFilterKey) -> [ParameterValue]? {
+    suggestions.of(key.family).compactMap(\.offer.description).flatMap(\.suggestions)
+      .first { $0.intent == key.intent }?.parameters
   }
 
   /// The defaults of a filter's parameters, which an `off` carries (FOCUS-F5).
@@ -82,17 +91,31 @@ final class FocusDesk {
 
   func ask(_ query: FilterQuery) { if !waiting.contains(query) { waiting.append(query) } }
 
-  func takeQuery(of family: FamilyID) -> FilterQuery? {
-    waiting.firstIndex { $0.family == family }.map { waiting.remove(at: $0) }
+  /// Takes the next question to a program. Nobody answers one whose intent no program describes.
+  func takeQuery(of own: ProgramID) -> FilterQuery? {
+    let index = waiting.firstIndex { query in
+      switch query {
+      case .describe(let program), .suggest(let program): program == own
+      case .resolve(let key): program(of: key.intent, key.family) == own
+      }
+    }
+    return index.map { waiting.remove(at: $0) }
   }
 
-  func offers(_ offer: Offer<FocusDescription>?, of family: FamilyID, in transaction: StoreTransaction) throws {
-    offers[family] = offer
+  func offers(_ offer: Offer<FocusDescription>, of program: ProgramID, in transaction: StoreTransaction) throws {
+    offers[program] = offer
     try transaction.setValue(offers, HostMeta.focusOffers)
   }
 
-  func suggests(_ offer: Offer<FocusSuggestions>?, of family: FamilyID, in transaction: StoreTransaction) throws {
-    suggestions[family] = offer
+  func suggests(_ offer: Offer<FocusSuggestions>, of program: ProgramID, in transaction: StoreTransaction) throws {
+    suggestions[program] = offer
+    try transaction.setValue(suggestions, HostMeta.focusSuggestions)
+  }
+
+  func forgetOffers(of family: FamilyID, in transaction: StoreTransaction) throws {
+    offers.remove(family)
+    suggestions.remove(family)
+    try transaction.setValue(offers, HostMeta.focusOffers)
     try transaction.setValue(suggestions, HostMeta.focusSuggestions)
   }
 

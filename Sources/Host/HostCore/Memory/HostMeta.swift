@@ -21,14 +21,14 @@ enum HostMeta {
   static let ledgerOff = "host.ledgerOff"
   static let owedKeyEvent = "host.owedKeyEvent"
   static let clockMark = "host.clockMark"
-  static let widgetOffers = "host.widgetOffers"
+  static let widgetOffers = "host.widgetPrograms"
   static let widgetStacks = "host.widgetStacks"
   static let screenLock = "host.screenLock"
   static let placements = "host.placements"
   static let focus = "host.focus"
   static let focusFollowed = "host.focusFollowed"
-  static let focusOffers = "host.focusOffers"
-  static let focusSuggestions = "host.focusSuggestions"
+  static let focusOffers = "host.focusPrograms"
+  static let focusSuggestions = "host.focusSuggested"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
-import ScreenTimeRules
+package import ScreenTimeRules
 package import Surfaces
 
 extension PresentedWidget {

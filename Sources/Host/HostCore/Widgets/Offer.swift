@@ -4,6 +4,7 @@
 package import ExtensionProtocol
 import ExtensionTransport
 import Foundation
+import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
 
@@ -37,6 +38,48 @@ struct Offer<Description: WireConvertible>: Codable, Hashable where Description:
     try values.encode(installation, forKey: .installation)
     try values.encodeIfPresent(failure, forKey: .failure)
     try values.encodeIfPresent(body, forKey: .body)
+  }
+}
+
+/// The descriptions of all programs of one point. A family may have several such programs.
+struct Offers<Description: WireConvertible>: Codable, Hashable where Description: Hashable {
+  private var all: [String: Offer<Description>] = [:]
+
+  init() {}
+
+  init(from decoder: any Decoder) throws { all = try [String: Offer<Description>](from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+
+  subscript(program: ProgramID) -> Offer<Description>? {
+    get { all[program.rawValue] }
+    set { all[program.rawValue] = newValue }
+  }
+
+  /// The offers of a family in the order of its programs.
+  func of(_ family: FamilyID) -> [(program: ProgramID, offer: Offer<Description>)] {
+    all.map { (program: ProgramID($0.key), offer: $0.value) }.filter { $0.program.family == family.rawValue }
+      .sorted { $0.program < $1.program }
+  }
+
+  /// The program whose description fits, and the description.
+  func first(
+    of family: FamilyID, where fits: (Description) -> Bool
+  ) -> (program: ProgramID, description: Description)? {
+    for (program, offer) in of(family) {
+      if let description = offer.description, fits(description) { return (program, description) }
+    }
+    return nil
+  }
+
+  /// The reasons why programs of a family described nothing; `nil` if none failed.
+  func failure(of family: FamilyID) -> String? {
+    let failures = of(family).compactMap(\.offer.failure)
+    return failures.isEmpty ? nil : failures.joined(separator: "; ")
+  }
+
+  mutating func remove(_ family: FamilyID) {
+    all = all.filter { ProgramID($0.key).family != family.rawValue }
   }
 }
 

@@ -8,8 +8,8 @@ import ScreenTimeStore
 
 /// A request to a widget other than a timeline, in the order in which they are sent.
 enum WidgetTask: Hashable {
-  case describe(FamilyID)
-  case placeholder(FamilyID, kind: String, size: String)
+  case describe(ProgramID)
+  case placeholder(ProgramID, kind: String, size: String)
   case snapshot(String)
   case timeline(String)
   /// A button of this widget was used.
@@ -24,16 +24,26 @@ enum WidgetTask: Hashable {
   }
 }
 
+/// Widgets whose stored timelines could not be read when the host started.
+struct UnreadTimelines {
+  /// Still to be asked for anew (WIDGET-W40).
+  var damaged: [String]
+  /// Written by a newer host, and still to be noted (WIDGET-W41).
+  var tooNew: [String]
+  /// Written by a newer host; such a timeline stays until the widget gets another one.
+  let kept: Set<String>
+
+  var isEmpty: Bool { damaged.isEmpty && tooNew.isEmpty }
+}
+
 /// The placed widgets of the person, what the families offer, and the requests that wait.
 final class WidgetKeeper {
   /// In the order of their places.
   private(set) var ordered: [WidgetInstance]
-  private(set) var offers: [FamilyID: Offer<WidgetDescription>]
+  private(set) var offers: Offers<WidgetDescription>
   private(set) var waiting: [WidgetTask] = []
-  /// Widgets whose stored timeline could not be read.
-  private(set) var damaged: [String]
-  /// Widgets whose stored timeline was written by a newer host.
-  private(set) var tooNew: [String]
+  /// Widgets whose stored timelines could not be read.
+  private(set) var unread: UnreadTimelines
   /// The number of widgets that were ever placed, from which ids are made.
   private(set) var placements: Int64
   private(set) var lock: ScreenLock
@@ -48,15 +58,15 @@ final class WidgetKeeper {
   init(_ reader: StoreReader, at now: Timestamp) throws {
     let stored = try reader.widgets()
     saved = Dictionary(uniqueKeysWithValues: stored.all.map { ($0.id, $0) })
-    (damaged, tooNew) = (stored.damaged, stored.tooNew)
-    for id in damaged { saved[id] = nil }
+    unread = UnreadTimelines(damaged: stored.damaged, tooNew: stored.tooNew, kept: Set(stored.tooNew))
+    for id in stored.damaged { saved[id] = nil }
     ordered = stored.all
-    offers = try reader.value([FamilyID: Offer<WidgetDescription>].self, HostMeta.widgetOffers) ?? [:]
+    offers = try reader.value(Offers<WidgetDescription>.self, HostMeta.widgetOffers) ?? Offers()
     placements = try reader.value(Int64.self, HostMeta.placements) ?? 0
     lock = try reader.value(ScreenLock.self, HostMeta.screenLock) ?? .unlocked
     stacks = try WidgetStacks(reader)
     nextDue = .distantPast
-    changed = Set(damaged)
+    changed = Set(stored.damaged)
     sort()
     for index in ordered.indices {
       _ = ordered[index].content.advance(to: now)
@@ -72,7 +82,7 @@ final class WidgetKeeper {
   func reload(_ reader: StoreReader, at now: Timestamp) throws {
     let fresh = try WidgetKeeper(reader, at: now)
     (ordered, saved, offers, changed) = (fresh.ordered, fresh.saved, fresh.offers, fresh.changed)
-    (damaged, tooNew, placements, waiting) = (fresh.damaged, fresh.tooNew, fresh.placements, [])
+    (unread, placements, waiting) = (fresh.unread, fresh.placements, [])
     (lock, nextDue) = (fresh.lock, .distantPast)
     trees.forget()
     try stacks.reload(reader)
@@ -158,9 +168,9 @@ final class WidgetKeeper {
     try transaction.setValue(new, HostMeta.screenLock)
   }
 
-  func wasDamaged(_ id: String) { if !damaged.contains(id) { damaged.append(id) } }
+  func wasDamaged(_ id: String) { if !unread.damaged.contains(id) { unread.damaged.append(id) } }
 
-  func damageWasHandled() { (damaged, tooNew) = ([], []) }
+  func damageWasHandled() { (unread.damaged, unread.tooNew) = ([], []) }
 
   // MARK: - Requests
 
@@ -172,21 +182,21 @@ final class WidgetKeeper {
   /// Whether a request waits for its program.
   var hasRequests: Bool { !waiting.isEmpty || ordered.indices.contains { ordered[$0].reloads.waiting != nil } }
 
-  /// The first widget of a family whose timeline may be asked for now.
-  func nextTimeline(of family: FamilyID, at now: Timestamp) -> String? {
+  /// The first widget of a program whose timeline may be asked for now.
+  func nextTimeline(of own: ProgramID, at now: Timestamp) -> String? {
     let index = ordered.indices.first {
-      ordered[$0].family == family && !ordered[$0].isOrphan
-        && (ordered[$0].reloads.start(from: now).map { $0 <= now } ?? false)
+      ordered[$0].family.rawValue == own.family && !ordered[$0].isOrphan
+        && (ordered[$0].reloads.start(from: now).map { $0 <= now } ?? false) && program(of: ordered[$0]) == own
     }
     return index.map { ordered[$0].id }
   }
 
-  /// Takes the next waiting request of a family.
-  func takeTask(of family: FamilyID) -> WidgetTask? {
+  /// Takes the next waiting request of a program.
+  func takeTask(of own: ProgramID) -> WidgetTask? {
     let index = waiting.firstIndex { task in
       switch task {
-      case .describe(let own), .placeholder(let own, _, _): own == family
-      case .snapshot(let id), .timeline(let id), .intent(let id, _): self[id]?.family == family
+      case .describe(let program), .placeholder(let program, _, _): program == own
+      case .snapshot(let id), .timeline(let id), .intent(let id, _): self[id].flatMap(program(of:)) == own
       }
     }
     return index.map { waiting.remove(at: $0) }
@@ -194,8 +204,29 @@ final class WidgetKeeper {
 
   // MARK: - Offers
 
-  func offers(_ offer: Offer<WidgetDescription>?, of family: FamilyID, in transaction: StoreTransaction) throws {
-    offers[family] = offer
+  /// The program that describes a widget's kind; `nil` for an orphan.
+  func program(of instance: WidgetInstance) -> ProgramID? { offer(of: instance.kind, instance.family)?.program }
+
+  func described(_ kind: String, of family: FamilyID) -> DescribedKind? {
+    offer(of: kind, family)?.description.kinds.first { $0.kind == kind }
+  }
+
+  /// No two programs of a family describe the same kind.
+  private func offer(of kind: String, _ family: FamilyID) -> (program: ProgramID, description: WidgetDescription)? {
+    offers.first(of: family) { $0.kinds.contains { $0.kind == kind } }
+  }
+
+  func offers(_ offer: Offer<WidgetDescription>, of program: ProgramID, in transaction: StoreTransaction) throws {
+    offers[program] = offer
+    try offersChanged(in: transaction)
+  }
+
+  func forgetOffers(of family: FamilyID, in transaction: StoreTransaction) throws {
+    offers.remove(family)
+    try offersChanged(in: transaction)
+  }
+
+  private func offersChanged(in transaction: StoreTransaction) throws {
     trees.forget()
     try transaction.setValue(offers, HostMeta.widgetOffers)
   }
@@ -211,7 +242,7 @@ final class WidgetKeeper {
     var written = saved
     for id in changed { written[id] = self[id]?.stored(at: now) }
     guard written != saved else { return changed = [] }
-    try transaction.save(written, replacing: saved)
+    try transaction.save(written, replacing: saved, keeping: unread.kept)
     try transaction.setValue(placements, HostMeta.placements)
     let ids = changed
     transaction.afterCommit { [self] in

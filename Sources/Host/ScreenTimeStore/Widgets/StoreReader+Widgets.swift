@@ -50,17 +50,21 @@ private struct StoredWidget: Codable {
 extension StoreReader {
   /// The placed widgets in the order of their places, and the ids of those whose archive can't be read or was written by
   /// a newer host. Such a widget starts without a timeline; no archive can stop the host (WIDGET-W40, WIDGET-W41).
+  ///
+  /// What a person arranges stands in the columns, where an older host can change it beside a newer timeline.
   package func widgets() throws -> (all: [WidgetInstance], damaged: [String], tooNew: [String]) {
     var (damaged, tooNew): ([String], [String]) = ([], [])
     let all = try rows("SELECT * FROM widget ORDER BY place, id").map { row -> WidgetInstance in
       let id: String = row["id"]
       let body = Array(row["body"] as Data)
+      let place = Int(row["place"] as Int64)
       let version = try? CanonicalJSON.value(StoredWidget.Version.self, from: body, named: "widget \(id)")
       if let version, version.format > StoredWidget.format {
         tooNew.append(id)
-      } else if let instance = try? CanonicalJSON.value(StoredWidget.self, from: body, named: "widget \(id)").instance,
+      } else if var instance = try? CanonicalJSON.value(StoredWidget.self, from: body, named: "widget \(id)").instance,
         instance.id == id
       {
+        instance.place = place
         return instance
       } else {
         damaged.append(id)
@@ -69,7 +73,7 @@ extension StoreReader {
       return WidgetInstance(
         id: id, family: FamilyID(row["family"]), kind: row["kind"], size: row["size"],
         parameters: (try? CanonicalJSON.value([StoredParameter].self, from: Array(parameters), named: id)) ?? [],
-        place: Int(row["place"] as Int64), at: Timestamp(milliseconds: row["placedAt"]))
+        place: place, at: Timestamp(milliseconds: row["placedAt"]))
     }
     return (all, damaged, tooNew)
   }
@@ -87,8 +91,16 @@ extension StoreReader {
 
 extension StoreTransaction {
   /// Writes the differences between two states of the placed widgets.
-  package func save(_ new: [String: WidgetInstance], replacing old: [String: WidgetInstance]) throws {
+  ///
+  /// - Parameter kept: the widgets whose timeline a newer host wrote; it stays as it is (WIDGET-W41).
+  package func save(
+    _ new: [String: WidgetInstance], replacing old: [String: WidgetInstance], keeping kept: Set<String> = []
+  ) throws {
     for (id, instance) in new where old[id] != instance {
+      if kept.contains(id), instance.content.archive == nil {
+        try execute("UPDATE widget SET place = ? WHERE id = ?", [instance.place, id])
+        continue
+      }
       try execute(
         """
         INSERT OR REPLACE INTO widget (id, family, kind, size, place, parameters, placedAt, body)

@@ -90,15 +90,22 @@ struct FamilyLoader {
   private func family(_ located: LoadedFamily, _ loaded: inout Loaded) throws -> HostedFamily {
     let manifest = located.manifest
     var programs: [ExtensionPoint: HostedProgram] = [:]
-    for declaration in manifest.programs where programs[declaration.point] == nil {
-      programs[declaration.point] = try program(declaration, located, &loaded)
+    var others: [HostedProgram] = []
+    for declaration in manifest.programs {
+      if programs[declaration.point] == nil {
+        programs[declaration.point] = try program(declaration, located, &loaded)
+      } else if declaration.point.isRepeatable {
+        others.append(try program(declaration, located, &loaded))
+      } else {
+        continue
+      }
       guard let remark = EnforcementTable.remark(on: declaration.point) else { continue }
       observer.tell(
         HostEvent(
           at: opened.memory.state.now, .warning, family: manifest.family, extension: declaration.id, declaration.id,
           detail: remark))
     }
-    return HostedFamily(manifest: manifest, programs: programs, assets: assets(of: located))
+    return HostedFamily(manifest: manifest, programs: programs, others: others, assets: assets(of: located))
   }
 
   /// The images that a manifest names, read once before any tree or shield arrives (VIEW-15). An image that can't be

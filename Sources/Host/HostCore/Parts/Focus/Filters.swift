@@ -120,9 +120,9 @@ struct Filters {
   /// Asks for the descriptions of builds that have not described themselves.
   func describeMissing() {
     for program in registry.programs where program.point == .focusFilter {
-      guard focus.offers[program.family]?.installation != program.installation else { continue }
-      focus.ask(.describe(program.family))
-      focus.ask(.suggest(program.family))
+      guard focus.offers[program.id]?.installation != program.installation else { continue }
+      focus.ask(.describe(program.id))
+      focus.ask(.suggest(program.id))
     }
   }
 
@@ -140,7 +140,7 @@ struct Filters {
     for program in registry.programs where program.point == .focusFilter {
       if let until = outbox.blockedUntil[program.id], now < until { continue }
       guard outbox.isFree(for: program.family), !desk.isReporting(of: program.family),
-        let query = focus.takeQuery(of: program.family)
+        let query = focus.takeQuery(of: program.id)
       else { continue }
       let call = desk.begin(.filter(query), at: program)
       outbox.give(program.family, .call(call))
@@ -193,18 +193,15 @@ struct Filters {
   }
 
   private func take(_ value: WireValue, _ query: FilterQuery, _ program: HostedProgram, _ turn: Turn) throws {
-    let family = program.family
     switch query {
     case .describe:
       let description = try FocusDescription(wire: value, at: "", from: .extension)
       try focus.offers(
-        Offer(installation: program.installation, description: description), of: family,
-        in: turn.transaction)
+        Offer(installation: program.installation, description: description), of: program.id, in: turn.transaction)
     case .suggest:
       let suggestions = try FocusSuggestions(wire: value, at: "", from: .extension)
       try focus.suggests(
-        Offer(installation: program.installation, description: suggestions), of: family,
-        in: turn.transaction)
+        Offer(installation: program.installation, description: suggestions), of: program.id, in: turn.transaction)
     case .resolve(let key):
       let context = try FocusContext(wire: value, at: "", from: .extension)
       focus.change { $0.resolved(key, FilterContext(context)) }
@@ -215,15 +212,14 @@ struct Filters {
   private func note(_ failure: String, _ query: FilterQuery, _ program: HostedProgram, _ turn: Turn) throws {
     guard case .describe = query else { return }
     try focus.offers(
-      Offer(installation: program.installation, failure: failure), of: program.family, in: turn.transaction)
+      Offer(installation: program.installation, failure: failure), of: program.id, in: turn.transaction)
   }
 
   // MARK: - Endings
 
   func remove(_ family: FamilyID, _ turn: Turn) throws {
     focus.change { $0.remove(family) }
-    try focus.offers(nil, of: family, in: turn.transaction)
-    try focus.suggests(nil, of: family, in: turn.transaction)
+    try focus.forgetOffers(of: family, in: turn.transaction)
   }
 }
 

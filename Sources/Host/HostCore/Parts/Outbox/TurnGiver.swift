@@ -36,7 +36,7 @@ struct TurnGiver {
     let family = FamilyID(delivery.family)
     // The family is known but not configured in this run, so its callbacks stay pending.
     guard registry.families[family] != nil else { return nil }
-    guard let point = ExtensionPoint(rawValue: delivery.point), registry[family, point] != nil else {
+    guard let point = ExtensionPoint(rawValue: delivery.point), program(of: delivery) != nil else {
       return .noExtension
     }
     switch point {
@@ -54,11 +54,22 @@ struct TurnGiver {
     }
   }
 
+  /// The program that takes a delivery; `nil` if the family has none. Of several Focus filters it is the one that describes
+  /// the intent.
+  func program(of delivery: PendingDelivery) -> HostedProgram? {
+    let family = FamilyID(delivery.family)
+    guard let point = ExtensionPoint(rawValue: delivery.point), let first = registry[family, point] else { return nil }
+    guard point == .focusFilter else { return first }
+    let intent =
+      delivery.isFilter ? (try? delivery.filterDelivery().key.intent) : (try? delivery.intentDelivery().intent)
+    return intent.flatMap { focus.program(of: $0, family) }.flatMap(registry.program) ?? first
+  }
+
   /// Quarantines the extension that too many deliveries wait for. Nothing pending is dropped for it.
   func holdBacklogs(_ turn: Turn) {
     for family in outbox.takeOverfull() {
       guard let oldest = outbox.owed.first(where: { $0.family == family.rawValue }),
-        let point = ExtensionPoint(rawValue: oldest.point), let program = registry[family, point]
+        let program = program(of: oldest)
       else { continue }
       turn.say(.quarantine(program.id))
       turn.tell(
@@ -85,7 +96,7 @@ struct TurnGiver {
       }
       // An opened app that the person is using was sent its opening, which is settled when they leave.
       if persons.visits[family]?.delivery.id == delivery.id { continue }
-      guard let point = ExtensionPoint(rawValue: delivery.point), let program = registry[family, point] else {
+      guard let program = program(of: delivery) else {
         waiting.insert(family)
         continue
       }

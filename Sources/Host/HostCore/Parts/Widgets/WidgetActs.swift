@@ -45,10 +45,12 @@ struct WidgetActs {
     keeper.place(instance)
     try enter("placed", family, turn)
     turn.tell(HostEvent(at: now, .widget, family: family.rawValue, "\(described.title) placed", detail: size))
-    if let owner = widgets.placeholder(of: family, kind, size),
-      try turn.transaction.widgetTrees(of: owner, generation: 0, number: 0).isEmpty
+    if let program = widgets.program(of: instance),
+      try turn.transaction.widgetTrees(
+        of: widgets.placeholder(of: program, kind, size), generation: 0, number: 0
+      ).isEmpty
     {
-      keeper.ask(.placeholder(family, kind: kind, size: size))
+      keeper.ask(.placeholder(program.id, kind: kind, size: size))
     }
     keeper.ask(.snapshot(instance.id))
     widgets.ask(instance.id, .placed, from: nil)
@@ -56,15 +58,15 @@ struct WidgetActs {
   }
 
   private func require(_ kind: String, of family: FamilyID) throws(HostError) -> DescribedKind {
-    let offer = keeper.offers[family]
-    guard let description = offer?.description else {
+    let descriptions = keeper.offers.of(family).compactMap(\.offer.description)
+    guard !descriptions.isEmpty else {
       throw HostError(
         .failed,
-        "“\(family.rawValue)” described no widgets: \(offer?.failure ?? "it has not been asked yet"). "
+        "“\(family.rawValue)” described no widgets: \(keeper.offers.failure(of: family) ?? "it has not been asked yet"). "
           + "`sallyport explain widget` tells more.")
     }
-    guard let described = description.kinds.first(where: { $0.kind == kind }) else {
-      let kinds = description.kinds.map(\.kind).joined(separator: ", ")
+    guard let described = keeper.described(kind, of: family) else {
+      let kinds = descriptions.flatMap(\.kinds).map(\.kind).joined(separator: ", ")
       throw HostError(.usage, "“\(family.rawValue)” has no widget “\(kind)”; use \(kinds.isEmpty ? "none" : kinds).")
     }
     return described
@@ -197,7 +199,7 @@ struct WidgetActs {
       keeper.remove(own.id, at: now)
       turn.say(.withdraw(.widget(own.id)))
     }
-    try keeper.offers(nil, of: family, in: turn.transaction)
+    try keeper.forgetOffers(of: family, in: turn.transaction)
     // Another family's widget may be in front of what is left of a stack.
     try changed(keeper.stacks.all.flatMap(\.members), turn)
   }
@@ -239,7 +241,7 @@ struct WidgetActs {
     case .action:
       throw HostError(.failed, "This button of the widget calls code that no process holds, so it does nothing.")
     case .intent(let name, let parameters):
-      guard registry[own.family, .widget]?.declaration.interactive == true else {
+      guard widgets.program(of: own)?.declaration.interactive == true else {
         throw HostError(
           .failed, "Buttons of this widget are off; its manifest does not say “interactive”.")
       }
@@ -268,7 +270,7 @@ struct WidgetActs {
         ParameterValue(name: parameter.name, value: $0)
       }
     }
-    guard focus.offers[own.family]?.description?.intents.contains(where: { $0.intent == intent }) == true else {
+    guard focus.program(of: intent, own.family) != nil else {
       return keeper.ask(
         .intent(own.id, IntentArguments(intent: intent, parameters: values, instance: own.id)))
     }

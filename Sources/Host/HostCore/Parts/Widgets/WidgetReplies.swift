@@ -82,18 +82,23 @@ struct WidgetReplies {
 
   private func take(_ value: WireValue, _ task: WidgetTask, _ program: HostedProgram, _ turn: Turn) throws -> String {
     switch task {
-    case .describe(let family):
+    case .describe:
       let description = try WidgetDescription(wire: value, at: "", from: .extension)
+      for (index, kind) in description.kinds.enumerated() {
+        let owner = keeper.offers.first(of: program.family) { $0.kinds.contains { $0.kind == kind.kind } }?.program
+        guard owner == nil || owner == program.id || registry.program(owner ?? program.id) == nil else {
+          throw WireError(
+            at: "/kinds/\(index)/kind", "“\(kind.kind)” is described by \(owner?.rawValue ?? "another extension") too")
+        }
+      }
       try keeper.offers(
-        Offer(installation: program.installation, description: description), of: family,
-        in: turn.transaction)
-      try adopt(description, family, turn)
+        Offer(installation: program.installation, description: description), of: program.id, in: turn.transaction)
+      try adopt(description, program, turn)
       return description.kinds.count == 1 ? "1 kind" : "\(description.kinds.count) kinds"
-    case .placeholder(let family, let kind, let size):
+    case .placeholder(_, let kind, let size):
       let result = try WidgetPlaceholderResult(wire: value, at: "", from: .extension)
-      guard let owner = widgets.placeholder(of: family, kind, size) else { return "answered" }
-      try put(result.views, of: owner, program, turn)
-      for own in keeper.ordered where own.family == family && own.kind == kind && own.content.shown == nil {
+      try put(result.views, of: widgets.placeholder(of: program, kind, size), program, turn)
+      for own in keeper.ordered where own.family == program.family && own.kind == kind && own.content.shown == nil {
         try widgets.present(own.id, turn)
       }
       return "answered"
@@ -176,11 +181,15 @@ struct WidgetReplies {
 
   /// Compares a new description with what is placed: widgets of a kind that is gone become orphans, and others get a
   /// new timeline (WIDGET-W4, WIDGET-W41).
-  private func adopt(_ description: WidgetDescription, _ family: FamilyID, _ turn: Turn) throws {
-    let kinds = Set(description.kinds.map(\.kind))
-    let previous = registry[family, .widget]?.declaration.previousKinds ?? []
+  private func adopt(_ description: WidgetDescription, _ program: HostedProgram, _ turn: Turn) throws {
+    let family = program.family
+    let own = Set(description.kinds.map(\.kind))
+    let kinds = Set(keeper.offers.of(family).compactMap(\.offer.description).flatMap(\.kinds).map(\.kind))
+    let previous = program.declaration.previousKinds
     for instance in keeper.ordered where instance.family == family {
       var kind = instance.kind
+      // The kinds of the family's other programs are not news.
+      if kinds.contains(kind), !own.contains(kind), !instance.isOrphan { continue }
       // A kind that was renamed is the only kind of the manifest's older names.
       if !kinds.contains(kind), previous.contains(kind), let first = description.kinds.first { kind = first.kind }
       let isOrphan = !kinds.contains(kind)
@@ -202,9 +211,9 @@ struct WidgetReplies {
   /// Keeps the last good timeline, and asks again later (WIDGET-W16).
   private func fell(_ task: WidgetTask, _ failure: String, _ program: HostedProgram, _ turn: Turn) throws {
     switch task {
-    case .describe(let family):
+    case .describe:
       try keeper.offers(
-        Offer(installation: program.installation, failure: failure), of: family, in: turn.transaction)
+        Offer(installation: program.installation, failure: failure), of: program.id, in: turn.transaction)
     case .placeholder, .snapshot: break
     case .timeline(let id):
       _ = keeper.change(id) { instance in

@@ -20,12 +20,13 @@ extension Widgets {
   /// - Returns: `nil` if the stored trees can't be read.
   func drawn(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget? {
     var views: [String: WireValue] = [:]
-    if let shown = instance.content.shownTree, !isProtected(instance.family) {
+    if let shown = instance.content.shownTree, !isProtected(instance) {
       guard let stored = try keeper.trees.views(of: instance.id, shown, reader), !stored.isEmpty else { return nil }
       views = stored
     }
     let isPlaceholder = views.isEmpty
-    if isPlaceholder, let owner = placeholder(of: instance.family, instance.kind, instance.size) {
+    if isPlaceholder, let program = program(of: instance) {
+      let owner = placeholder(of: program, instance.kind, instance.size)
       views = try keeper.trees.views(of: owner, .init(generation: 0, number: 0), reader) ?? [:]
     }
     if keeper.lock.isLocked {
@@ -39,7 +40,7 @@ extension Widgets {
   private func presented(
     _ instance: WidgetInstance, views: [String: WireValue], isPlaceholder: Bool
   ) -> PresentedWidget {
-    let described = keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }
+    let described = keeper.described(instance.kind, of: instance.family)
     let context = context(of: instance.family)
     return PresentedWidget(
       id: instance.id, family: instance.family, familyName: names.display(instance.family), kind: instance.kind,
@@ -60,8 +61,9 @@ extension Widgets {
   }
 
   /// Whether nothing but the placeholder may be shown while the screen is locked (WIDGET-W28).
-  private func isProtected(_ family: FamilyID) -> Bool {
-    switch registry[family, .widget]?.declaration.dataProtection ?? .none {
+  private func isProtected(_ instance: WidgetInstance) -> Bool {
+    let program = program(of: instance) ?? registry[instance.family, .widget]
+    return switch program?.declaration.dataProtection ?? .none {
     case .none: false
     case .untilFirstUnlock: keeper.lock == .beforeFirstUnlock
     case .locked: keeper.lock.isLocked

@@ -29,7 +29,7 @@ struct Widgets {
 
   /// Whether a widget has something due that must be stored.
   var isDue: Bool {
-    !keeper.damaged.isEmpty || !keeper.tooNew.isEmpty
+    !keeper.unread.isEmpty
       || keeper.isDue(at: now) && (keeper.needsStore(at: now) || keeper.isRotationDue(at: now))
   }
 
@@ -102,11 +102,11 @@ struct Widgets {
   /// Asks for new timelines of widgets whose stored ones were damaged (WIDGET-W40), and notes those that a newer host
   /// stored (WIDGET-W41).
   private func restoreDamaged(_ turn: Turn) throws {
-    for id in keeper.tooNew {
+    for id in keeper.unread.tooNew {
       guard let instance = keeper[id] else { continue }
       chronicle.note(entry(.archiveTooNew, id, of: instance.family))
     }
-    for id in keeper.damaged {
+    for id in keeper.unread.damaged {
       guard let instance = keeper[id] else { continue }
       chronicle.note(entry(.archiveCorrupt, id, of: instance.family))
       _ = keeper.change(id) { $0.content.wasLost() }
@@ -136,7 +136,7 @@ struct Widgets {
   /// Asks for the timelines of a family's widgets, or of one kind.
   func reload(_ kind: String?, of family: FamilyID, _ reason: ReloadReason, from source: String?) {
     let own = keeper.ordered.filter { $0.family == family && (kind == nil || $0.kind == kind) }
-    if own.isEmpty, let kind, keeper.offers[family]?.description?.kinds.contains(where: { $0.kind == kind }) != true {
+    if own.isEmpty, let kind, keeper.described(kind, of: family) == nil {
       // A typing error must not undo the callback's other effects.
       chronicle.note(entry(.unknownKind, kind, of: family))
     }
@@ -170,7 +170,7 @@ struct Widgets {
 
   func entry(_ code: ReasonCode.Widget, _ id: String, _ detail: String = "", of family: FamilyID) -> JournalEntry {
     JournalEntry(
-      at: now, family: family.rawValue, extension: registry[family, .widget]?.id.rawValue, before: id,
+      at: now, family: family.rawValue, extension: program(of: id, family)?.id.rawValue, before: id,
       reason: .widget(code), detail: detail)
   }
 
@@ -178,7 +178,7 @@ struct Widgets {
   /// widgets.
   func describeMissing() {
     for program in registry.programs where program.point == .widget {
-      if keeper.offers[program.family]?.installation != program.installation { keeper.ask(.describe(program.family)) }
+      if keeper.offers[program.id]?.installation != program.installation { keeper.ask(.describe(program.id)) }
     }
   }
 
@@ -193,14 +193,14 @@ struct Widgets {
         if now < until { continue }
         outbox.unblock(program.id)
       }
-      guard let task = keeper.takeTask(of: program.family) ?? nextTimeline(of: program.family) else { continue }
+      guard let task = keeper.takeTask(of: program.id) ?? nextTimeline(of: program.id) else { continue }
       if let refusal = send(task, to: program, turn) { refusals.append(refusal) }
     }
     return refusals
   }
 
-  private func nextTimeline(of family: FamilyID) -> WidgetTask? {
-    keeper.nextTimeline(of: family, at: now).map { .timeline($0) }
+  private func nextTimeline(of program: ProgramID) -> WidgetTask? {
+    keeper.nextTimeline(of: program, at: now).map { .timeline($0) }
   }
 
   private func send(_ task: WidgetTask, to program: HostedProgram, _ turn: Turn) -> DeviceInput? {
@@ -270,12 +270,22 @@ struct Widgets {
   }
 
   func title(of instance: WidgetInstance) -> String {
-    keeper.offers[instance.family]?.description?.kinds.first { $0.kind == instance.kind }?.title ?? instance.kind
+    keeper.described(instance.kind, of: instance.family)?.title ?? instance.kind
+  }
+
+  /// The program of a placed widget, else the family's first widget.
+  private func program(of id: String, _ family: FamilyID) -> HostedProgram? {
+    keeper[id].flatMap(program(of:)) ?? registry[family, .widget]
+  }
+
+  /// The program that draws a widget; `nil` for an orphan, and while its program is not configured.
+  func program(of instance: WidgetInstance) -> HostedProgram? {
+    keeper.program(of: instance).flatMap(registry.program)
   }
 
   /// The owner of a kind's placeholder in the store, by everything that it depends on (WIDGET-W25).
-  func placeholder(of family: FamilyID, _ kind: String, _ size: String) -> String? {
-    registry[family, .widget].map { "\($0.installation) \(kind) \(size) \(requests.environment.locale)" }
+  func placeholder(of program: HostedProgram, _ kind: String, _ size: String) -> String {
+    "\(program.installation) \(kind) \(size) \(requests.environment.locale)"
   }
 }
 
