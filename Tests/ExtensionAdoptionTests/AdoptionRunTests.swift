@@ -15,9 +15,9 @@ import Testing
   .enabled(
     if: ProcessInfo.processInfo.environment["SALLYPORT_ADOPT"] == "1", "`make adopt` builds and runs the templates"))
 struct AdoptionRunTests {
-  private static let workspace = TemplateFolders.repository + "/.build-adopt"
+  static let workspace = TemplateFolders.repository + "/.build-adopt"
 
-  private static func adoption(into directory: String = workspace, isStatic: Bool = false) throws -> Adoption {
+  static func adoption(into directory: String = workspace, isStatic: Bool = false) throws -> Adoption {
     var settings = Adoption.Settings(into: directory, manifests: directory + "/manifests")
     settings.isStatic = isStatic
     return Adoption(
@@ -93,37 +93,6 @@ struct AdoptionRunTests {
       try FileWriting.makeDirectory(set)
       try FileWriting.write(#"{"images": [{"filename": "logo.png", "scale": "1x"}]}"#, to: set + "/Contents.json")
       try FileManager.default.copyItem(atPath: picture, toPath: set + "/logo.png")
-    }
-  }
-
-  @Test func `a widget that draws a map is refused by the framework's name`() throws {
-    try Workspace.with { place in
-      try FileWriting.makeDirectory(place + "/Maps")
-      try FileWriting.write(
-        """
-        import MapKit
-        import SwiftUI
-        import WidgetKit
-
-        @main
-        struct MapWidget: Widget {
-          var body: some WidgetConfiguration {
-            StaticConfiguration(kind: "Map", provider: Provider()) { _ in Map() }
-          }
-        }
-
-        struct Provider: TimelineProvider {
-          struct Entry: TimelineEntry { var date = Date.now }
-          func placeholder(in context: Context) -> Entry { Entry() }
-          func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(Entry()) }
-          func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
-            completion(Timeline(entries: [Entry()], policy: .never))
-          }
-        }
-        """, to: place + "/Maps/Maps.swift")
-      let result = try #require(try Self.adoption().run(batches: [("maps", [place + "/Maps"])]).first)
-      #expect(!result.isBuilt)
-      #expect(result.faults.contains { $0.description.contains("MapKit") }, "\(result.faults.map(\.description))")
     }
   }
 

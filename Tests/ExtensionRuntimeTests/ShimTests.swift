@@ -5,6 +5,9 @@ import ExtensionRuntime
 import Foundation
 import Testing
 
+/// What `SystemRandomNumberGenerator` calls in static and in optimised programs; this test program is neither.
+@_silgen_name("swift_stdlib_random") private func swiftRandom(_ buffer: UnsafeMutableRawPointer, _ count: Int)
+
 @Suite struct ShimTests {
   @Test func `the kernel's clock is passed through`() {
     let kernel = Double(CallbackClock.process.kernel()) / 1_000
@@ -30,6 +33,23 @@ import Testing
       CallbackClock.process.release()
       let released = abs(Date().timeIntervalSince1970 - Double(CallbackClock.process.kernel()) / 1_000) < 5
       exit(frozen == 1_795_188_300.5 && released ? 0 : 1)
+    }
+  }
+
+  @Test func `random numbers follow from the request's seed, and are the kernel's without one (WIDGET-W5)`() async {
+    await #expect(processExitsWith: .success) {
+      func drawn(_ seed: Int64?) -> [UInt64] {
+        CallbackClock.process.seed(seed)
+        defer { CallbackClock.process.seed(nil) }
+        return (0..<5).map { _ in
+          var number: UInt64 = 0
+          swiftRandom(&number, MemoryLayout<UInt64>.size)
+          return number
+        }
+      }
+      let (first, again, other) = (drawn(7), drawn(7), drawn(8))
+      guard first == again, first != other, Set(first).count == 5 else { exit(1) }
+      exit(drawn(nil) == drawn(nil) ? 2 : 0)
     }
   }
 

@@ -63,7 +63,8 @@ import Testing
     // Two programs of a family may work at the same time, each for its own widget.
     try bench.reply("homework", ["kind": "reloadTimelines"])
     try bench.pass(seconds: 2)
-    #expect(Set(onTheWay(bench)) == ["homework.clock widget.timeline", "homework.widget widget.timeline"])
+    let asked = onTheWay(bench).filter { $0.hasSuffix("widget.timeline") }
+    #expect(Set(asked) == ["homework.clock widget.timeline", "homework.widget widget.timeline"])
     // Both are still there after a restart, and neither is described again.
     let again = try bench.killed()
     #expect(!again.sent.contains { $0.callback == "widget.describe" })
@@ -96,7 +97,7 @@ import Testing
   @Test func `each Focus filter of a family performs its own intents (FOCUS-F2, FOCUS-F9)`() throws {
     let bench = try NotificationBench(requests: ["focus"], points: ["focusFilter", "focusFilter mail"])
     for family in NotificationBench.families {
-      for (program, intent) in [("mail", "MailFilter"), ("focusfilter", "MuteFilter")] {
+      for (program, intent) in [("focusfilter", "MuteFilter"), ("mail", "MailFilter")] {
         try end(bench, "focus.describe", at: "\(family).\(program)", filter(intent))
         try end(bench, "focus.suggest", at: "\(family).\(program)", [:])
       }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Replacements for libc functions that must behave differently in an extension process, the functions that control
-// them, and the kernel timers that Swift's modules leave out. Linking this target puts the overrides of `open`, `stat`
-// and `clock_gettime` into the executable, dynamic or static. No policy and no output belong here.
+// them, and the kernel timers that Swift's modules leave out. Linking this target puts the overrides of `open`, `stat`,
+// `clock_gettime` and of Swift's random numbers into the executable, dynamic or static. No policy and no output belong here.
 
 #ifndef CEXTENSIONSHIMS_H
 #define CEXTENSIONSHIMS_H
@@ -19,6 +19,12 @@ void cextensionshims_release_clock(void);
 
 /// The kernel's CLOCK_REALTIME in milliseconds since 1970 UTC, even while the process's clock is frozen.
 int64_t cextensionshims_kernel_clock(void);
+
+/// Makes Swift's random numbers follow from `seed` until they are released.
+void cextensionshims_seed_random(uint64_t seed);
+
+/// Makes Swift's random numbers come from the kernel again.
+void cextensionshims_release_random(void);
 
 /// Registers a function to call when a thread opens the file of a defaults suite, with the suite's name: `length` bytes
 /// at `name`, not terminated. Foundation opens the file once, before the first read or write of a suite.

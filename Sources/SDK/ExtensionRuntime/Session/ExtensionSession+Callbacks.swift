@@ -26,6 +26,7 @@ extension ExtensionSession {
     let now = request.params.delivery.now
     let (previous, written) = (listedDefaults ?? [], defaultsWrittenOutside())
     clock.freeze(now)
+    clock.seed(request.params.delivery.seed)
     PersonLocale.set(request.params.snapshot.environment.locale)
     state.withLock { state in
       state.snapshot = request.params.snapshot
@@ -83,6 +84,7 @@ extension ExtensionSession {
   /// Unfreezes the clock of a running app between callbacks. If `now` is far from the kernel's time, this is a
   /// simulation, whose clock only advances with callbacks. Other extension points run no code between callbacks.
   private func rest(after request: CallbackRequest) {
+    clock.seed(nil)
     guard point == .app, abs(clock.kernel() - request.params.delivery.now) < 60_000 else { return }
     clock.release()
   }
