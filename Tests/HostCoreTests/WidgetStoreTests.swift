@@ -120,7 +120,7 @@ import Testing
   @Test func `a timeline of a newer host is kept, and its placeholder is shown (WIDGET-W41)`() throws {
     let bench = try host.bench()
     let id = try host.place(bench, [(0, "newer"), (86_400_000, "later")])
-    let change = "UPDATE widget SET body = CAST(replace(CAST(body AS TEXT), '\"format\":1', '\"format\":2') AS BLOB)"
+    let change = "UPDATE widget SET body = CAST(replace(CAST(body AS TEXT), '\"format\":2', '\"format\":3') AS BLOB)"
     try bench.driver.facts.store.transaction { try $0.execute(change) }
     let again = try bench.killed()
     #expect(try drawn(again) == "···")
@@ -134,7 +134,7 @@ import Testing
     #expect(again.driver.facts.widgets.map(\.id) == [other, id])
     let restarted = try again.killed()
     #expect(restarted.driver.facts.widgets.map(\.id) == [other, id])
-    let back = "UPDATE widget SET body = CAST(replace(CAST(body AS TEXT), '\"format\":2', '\"format\":1') AS BLOB)"
+    let back = "UPDATE widget SET body = CAST(replace(CAST(body AS TEXT), '\"format\":3', '\"format\":2') AS BLOB)"
     try restarted.driver.facts.store.transaction { try $0.execute("\(back) WHERE id = '\(id)'") }
     let newer = try restarted.killed()
     #expect(newer.driver.facts.widgets.map(\.id) == [other, id])

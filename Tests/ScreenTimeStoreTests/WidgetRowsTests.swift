@@ -35,7 +35,7 @@ import Testing
     let store = try directory.open()
     try store.transaction { transaction in
       try transaction.save(["one": widget("one"), "two": widget("two")], replacing: [:])
-      for (id, body) in [("one", "replace(CAST(body AS TEXT), '\"format\":1,', '')"), ("two", "'{\"format\":9}'")] {
+      for (id, body) in [("one", "replace(CAST(body AS TEXT), '\"format\":2,', '')"), ("two", "'{\"format\":9}'")] {
         try transaction.execute("UPDATE widget SET body = CAST(\(body) AS BLOB) WHERE id = '\(id)'")
       }
     }
@@ -44,6 +44,25 @@ import Testing
     #expect(read.all.first { $0.id == "one" } == widget("one"))
     #expect(read.all.first { $0.id == "two" }?.content.archive == nil)
     #expect(read.all.first { $0.id == "two" }?.parameters == widget("two").parameters)
+  }
+
+  @Test func `entries stored by the first hosts are read, and a text that is none costs the timeline (WIDGET-W40)`()
+    throws
+  {
+    let store = try directory.open()
+    let old = #"[{"date":1800000000000,"durationS":0,"number":0,"score":5}]"#
+    let changes = [("one", old), ("two", "\"1 2 3\""), ("three", "\"1 0 0 0 x\""), ("four", "7")]
+    try store.transaction { transaction in
+      try transaction.save(
+        Dictionary(uniqueKeysWithValues: changes.map { ($0.0, widget($0.0)) }), replacing: [:])
+      for (id, entries) in changes {
+        let body = "replace(CAST(body AS TEXT), '\"entries\":\"1800000000000 0 0 0 5\"', '\"entries\":\(entries)')"
+        try transaction.execute("UPDATE widget SET body = CAST(\(body) AS BLOB) WHERE id = '\(id)'")
+      }
+    }
+    let read = try store.read { try $0.widgets() }
+    #expect(Set(read.damaged) == ["two", "three", "four"])
+    #expect(read.all.first { $0.id == "one" } == widget("one"))
   }
 
   @Test func `removing a widget deletes its drawings and no other's (WIDGET-W1)`() throws {

@@ -46,7 +46,8 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
   /// The number of the timeline among those of its widget.
   package var generation: Int64
   /// By date; of equal dates only the last one.
-  package private(set) var entries: [Entry]
+  package var entries: [Entry] { stored.all }
+  private let stored: StoredEntries
   package var policy: ReloadPolicy
   package var acceptedAt: Timestamp
   /// The earliest instant of the next `policy` reload; `nil` if there is none.
@@ -54,6 +55,11 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
   /// SHA-256 of all trees in order.
   package var digest: String
   package private(set) var remarks: [Remark]
+
+  private enum CodingKeys: String, CodingKey {
+    case generation, policy, acceptedAt, due, digest, remarks
+    case stored = "entries"
+  }
 
   /// Sorts and judges the entries of an accepted reply (WIDGET-W10, WIDGET-W13).
   package init(
@@ -68,7 +74,7 @@ package struct WidgetArchive: Hashable, Codable, Sendable {
     self.generation = generation
     self.policy = policy
     self.digest = digest
-    (entries, acceptedAt) = (kept, now)
+    (stored, acceptedAt) = (StoredEntries(kept), now)
     switch policy {
     case .atEnd: due = kept.last?.date ?? now.advanced(by: Self.emptyWait)
     case .never: due = nil

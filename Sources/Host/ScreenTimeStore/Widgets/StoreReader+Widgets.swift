@@ -19,7 +19,7 @@ package struct WidgetTree: Hashable, Sendable {
 /// A placed widget with the number of the format in which its timeline is stored.
 private struct StoredWidget: Codable {
   /// A host that adds to a timeline what an older one would misread counts this up.
-  static let format = 1
+  static let format = 2
 
   struct Version: Decodable {
     let format: Int

@@ -168,7 +168,8 @@ struct WidgetReplies {
     let context = widgets.context(of: program.family)
     return try views.map {
       Drawn.Tree(
-        variant: $0.variant, checked: try keeper.trees.check($0.view, of: program.installation, in: context))
+        variant: $0.variant,
+        checked: try keeper.trees.check($0.view, $0.variant.rawValue, of: program.installation, in: context))
     }
   }
 
