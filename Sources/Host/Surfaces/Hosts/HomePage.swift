@@ -52,6 +52,7 @@ package struct HomePage {
     .choice input{margin:0 .35rem 0 0}main{display:flex;flex-wrap:wrap;gap:28px 26px;align-items:flex-start}
     figure{margin:0;display:flex;flex-direction:column;align-items:center;gap:7px}
     .card{position:relative;overflow:hidden;border-radius:22px;box-shadow:0 6px 22px #1b2a4a26}.card.accessory{border-radius:14px;background:#1a2033b8}
+    .card.rectangle{padding:6px 10px}
     .card.round{border-radius:50%}
     .card svg{display:block}figcaption{text-align:center;font-size:.78rem;line-height:1.3;overflow-wrap:anywhere}
     figcaption b{font-weight:600}figcaption span{display:block;color:var(--faint)}.note{font-style:italic}
@@ -82,6 +83,12 @@ package struct HomePage {
       }.joined()
   }
 
+  /// A rectangle of the lock screen has no margins, and would be cut by the corners of its card.
+  private func shape(_ tile: Tile) -> String {
+    guard tile.isAccessory else { return "" }
+    return tile.width == tile.height ? " round" : tile.height > 40 ? " rectangle" : ""
+  }
+
   private func figure(_ tile: Tile) -> String {
     let note = tile.note.isEmpty ? "" : "<span class=\"note\">\(Markup.isolated(tile.note))</span>"
     let dots = tile.stack.map { stack in
@@ -89,7 +96,7 @@ package struct HomePage {
       return #"<div class="dots" role="img" aria-label="\#(stack.number) of \#(stack.count) in a stack">\#(all)</div>"#
     }
     return """
-      <figure><div class="frame"><div class="card\(tile.isAccessory ? " accessory" : "")\(tile.isAccessory && tile.width == tile.height ? " round" : "")"><div class="light">\(tile.light)</div>\
+      <figure><div class="frame"><div class="card\(tile.isAccessory ? " accessory" : "")\(shape(tile))"><div class="light">\(tile.light)</div>\
       <div class="dark">\(tile.dark)</div><div class="reading">\(tile.reading)</div></div>\(dots ?? "")</div>\
       <figcaption><b>\(Markup.isolated(tile.title))</b><span>\(Markup.isolated(tile.familyName))</span>\(note)</figcaption>\
       </figure>

@@ -24,18 +24,20 @@ struct WidgetPicture {
     let still = surface.environment.measuring(.proportional, .count)
     let colors = PageColors(scheme)
     let card = try Drawing(surface.tree, frame: surface.frame, in: still)
-    let width = max(Self.least, card.frame.width)
+    let padding = size.cardPadding
+    let sheetSize = Extent(card.frame.width + 2 * padding.x, card.frame.height + 2 * padding.y)
+    let width = max(Self.least, sheetSize.width)
     let words = try Drawing(
       fitting: ViewTree(host: caption(colors)), width: width, in: still.measuring(.proportional, .grow))
     let page = Extent(
-      width + 2 * Self.margin, card.frame.height + Self.gap + words.frame.height + 2 * Self.margin)
-    let box = Box(0, 0, card.frame.width, card.frame.height)
+      width + 2 * Self.margin, sheetSize.height + Self.gap + words.frame.height + 2 * Self.margin)
+    let box = Box(0, 0, sheetSize.width, sheetSize.height)
     var items: [DrawItem] = []
     if !size.isAccessory { items.append(.fill(.rect(box, radius: 0), .named(.background), .backdrop)) }
-    items += card.items
-    let sheet = PictureCard(size: card.frame, radius: size.cornerRadius, items: items, colors: tinted(colors))
-    let left = Self.margin + (width - card.frame.width) / 2
-    let below = Self.margin + card.frame.height + Self.gap
+    items += card.items.map { $0.moved(by: padding) }
+    let sheet = PictureCard(size: sheetSize, radius: size.cornerRadius, items: items, colors: tinted(colors))
+    let left = Self.margin + (width - sheetSize.width) / 2
+    let below = Self.margin + sheetSize.height + Self.gap
     return try Picture(
       page, scale: scale, scheme: scheme, assets: surface.environment.assets,
       [.fill(.rect(Box(0, 0, page.width, page.height), radius: 0), colors.backdrop, .backdrop)]
@@ -71,6 +73,12 @@ struct WidgetPicture {
 }
 
 extension WidgetSize {
+  /// The room between a widget and the edge of its card, in thousandths of a point. A rectangle of the lock screen has no
+  /// margins and no card there, so its corners must not be cut here.
+  var cardPadding: LayoutPoint {
+    self == .accessoryRectangular ? LayoutPoint(10_000, 6_000) : LayoutPoint(0, 0)
+  }
+
   /// In thousandths of a point (WIDGET-W30).
   var cornerRadius: Int {
     switch self {
