@@ -91,6 +91,9 @@ import WrittenCodes
     let listed = bench.driver.facts.notifications(of: Self.key.family).listed
     #expect(listed.map(\.request.id) == ["kept", "muted"])
     #expect(listed.map(\.isSilenced) == [false, true])
+    // The page says it, as the list of a Focus does.
+    let pages = bench.presented.compactMap { if case .notifications(let list) = $0 { list } else { nil } }
+    #expect(pages.last?.notifications.map { $0.shownAt.hasSuffix(", silenced") } == [false, true])
     try change(bench, .activate(nil))
     #expect(bench.shown.map(\.id) == ["kept"])
     try bench.end("focus.perform", .replied([:]))

@@ -18,7 +18,7 @@ package struct PresentedNotification: Hashable, Encodable, Sendable {
   /// The instant of its trigger.
   package var dueAt: Timestamp
   package var at: Timestamp
-  /// The time at which it was shown, as text.
+  /// The time at which it was shown, as text; also says if a Focus silenced it.
   package var shownAt: String
   /// Whether the previous run of the host may have shown it already.
   package var isRepeated: Bool
@@ -41,6 +41,6 @@ extension PresentedNotification {
     self.init(
       family: family, familyName: names.display(family), number: item.number, id: request.id, title: request.title,
       subtitle: request.subtitle, body: request.body, level: request.level, dueAt: item.dueAt, at: item.firedAt,
-      shownAt: names.spoken(item.firedAt), isRepeated: isRepeated)
+      shownAt: names.spoken(item.firedAt) + (item.isSilenced ? ", silenced" : ""), isRepeated: isRepeated)
   }
 }

@@ -72,13 +72,24 @@ extension LayoutEngine {
       items.append(.stroke(arc, meter.tint ?? .named(.accent), style))
     }
     if isGauge, let words = meter.current ?? meter.label {
+      let room = circle.inset(by: style.width)
       placeLabel(
-        label(words.text(in: environment), paint: meter.paint ?? .named(.primary)), in: circle.inset(by: style.width),
-        .center, into: &items)
+        ringLabel(words.text(in: environment), width: room.width, meter.paint ?? .named(.primary)), in: room, .center,
+        into: &items)
     } else if let words = meter.label {
       let line = Box(box.x, box.y + side + 4_000, box.width, captionHeight)
       placeLabel(label(words.text(in: environment)), in: line, .center, into: &items)
     }
+  }
+}
+
+extension LayoutEngine {
+  /// The words inside a ring, as large as they fit on one line.
+  private func ringLabel(_ text: String, width: Int, _ paint: Paint) -> TextBlock {
+    let sizes: [TextStyle.Font] = [.title2, .title3, .body, .footnote]
+    let fitting = sizes.lazy.map { self.label(text, font: $0, paint: paint) }
+      .first { $0.layout(Proposal(nil, nil)).measured.width <= width }
+    return fitting ?? label(text, paint: paint)
   }
 }
 
