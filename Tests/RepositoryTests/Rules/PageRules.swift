@@ -16,9 +16,6 @@ struct PageRules {
     Chapter(title: "Notifications", prefix: "FOCUS-N", last: 10),
   ]
 
-  /// Rules that this release does not keep, as their page says: stacks of widgets.
-  static let missing: Set = ["WIDGET-W37"]
-
   private let statements: [String: String]
   private let proofs: [String: [NamedTest]]
 
@@ -45,7 +42,7 @@ struct PageRules {
   }
 
   private static func ids(of chapter: Chapter) -> [String] {
-    (1...chapter.last).map { chapter.prefix + "\($0)" }.filter { !missing.contains($0) }
+    (1...chapter.last).map { chapter.prefix + "\($0)" }
   }
 
   /// Rules that no page states.
