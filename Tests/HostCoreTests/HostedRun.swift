@@ -18,9 +18,9 @@ struct HostedRun {
   let host: VirtualDriver
   let heard: Heard
   var stateDirectory: String { families.state }
-  private let recording: String
+  let recording: String
   /// Keeps the families' directory for the length of the run.
-  private let families: ScriptFamilies
+  let families: ScriptFamilies
 
   /// - Parameters:
   ///   - picks: the person's picks in every app, as in a file of answers.
@@ -28,11 +28,12 @@ struct HostedRun {
   ///   - leavesOpen: whether the person leaves the apps open.
   ///   - launchers: the directory of the launcher and the canary; `nil` for the built ones.
   ///   - accepting: protections whose absence the operator accepts.
+  ///   - looseningSeconds: the time for which a change that opens something waits.
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
     profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false,
     policy: FlowPolicy? = nil, clock: HostConfiguration.ClockKind = .virtual, launchers: String? = nil,
-    accepting: [String] = []
+    accepting: [String] = [], names: [Item: String] = [:], looseningSeconds: Int64 = 0
   ) throws {
     self.families = families
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
@@ -52,10 +53,11 @@ struct HostedRun {
       recordingPath: recording, families: catalog.families, launcherPath: folder + "/sallyport-launch",
       clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-      profile: profile, registry: ItemRegistry(categories: filed), names: [:],
+      profile: profile, registry: ItemRegistry(categories: filed), names: names,
       answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true,
       acceptedMissing: accepting)
     configuration.policy = policy
+    configuration.looseningSeconds = looseningSeconds
     host = try VirtualDriver(configuration) { heard.events.append($0) }
   }
 

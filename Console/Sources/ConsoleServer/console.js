@@ -54,6 +54,8 @@
     shown = html;
     for (const summary of main.querySelectorAll("summary"))
       if (open.includes(summary.textContent)) summary.parentElement.open = true;
+    // A place on the page that its address names, which was not there before.
+    if (location.hash.length > 1 && document.getElementById(location.hash.slice(1))) location.replace(location.hash);
     const delayed = [...main.querySelectorAll("[data-delayed]")];
     setTimeout(() => delayed.forEach((button) => (button.disabled = false)), 500);
     // A change never moves the focus.
@@ -79,7 +81,7 @@
   const isBusy = () => {
     const active = document.activeElement;
     return document.querySelector("dialog[open]") !== null ||
-      (active !== null && main.contains(active) && active.matches("input")) ||
+      (active !== null && main.contains(active) && active.matches("input,select")) ||
       main.querySelector(".picker input:checked") !== null;
   };
 
@@ -150,6 +152,13 @@
   };
 
   const act = async (button, order) => {
+    const field = button.closest(".field")?.querySelector("[data-member]");
+    if (field) {
+      order = { ...order, [field.dataset.member]: field.value.trim() };
+      // Another value is another act.
+      if (button.dataset.sent !== field.value) delete button.dataset.name;
+      button.dataset.sent = field.value;
+    }
     // One name for each drawn control: a double click is one act.
     button.dataset.name ||= crypto.randomUUID();
     const whole = { act: button.dataset.name, ...order };
@@ -159,7 +168,7 @@
       say(result.says || "Done.");
       waiting = false;
       main.querySelectorAll(".picker input:checked").forEach((box) => (box.checked = false));
-      document.activeElement?.matches("input") && document.activeElement.blur();
+      document.activeElement?.matches("input,select") && document.activeElement.blur();
       load();
     } catch (fault) {
       if (fault.code === "guardian.needed") {

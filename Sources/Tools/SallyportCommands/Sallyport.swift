@@ -14,9 +14,11 @@ public struct Sallyport: ParsableCommand {
     version: HostVersion.current,
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, OverviewCommand.self,
+      TraceCommand.self,
       ConsoleCommand.self,
       RequestsCommand.self,
-      AnswerCommand.self, PickCommand.self, ItemsCommand.self, OpenCommand.self, CloseCommand.self,
+      AnswerCommand.self, PickCommand.self, ItemsCommand.self, ItemCommand.self, ChangesCommand.self, OpenCommand.self,
+      CloseCommand.self,
       WindowCommand.self, TapCommand.self, AskCommand.self, AllowCommand.self, RefuseCommand.self, ShieldCommand.self,
       NotificationCommand.self, WidgetsCommand.self, FocusCommand.self, LedgerCommand.self,
       ConsentCommand.self, TokensCommand.self, RevokeCommand.self,

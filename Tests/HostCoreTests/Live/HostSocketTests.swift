@@ -53,9 +53,12 @@ import Testing
     #expect(run.events.count { $0.kind == .authorization && $0.what == "approved" } == 1)
     let other = PersonOrder(.answer(prompt: prompt.number, isYes: false), act: "yes")
     #expect(throws: HostError.self) { try client.act(other) }
-    // Under a new name it is a new act, and the prompt is closed.
+    // Under a new name it is a new act: somebody was first, and a contrary answer comes too late.
+    let again = try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "again"))
+    guard case .already(let says) = again else { return #expect(Bool(false), "\(again)") }
+    #expect(says.contains("by the owner"))
     #expect(throws: HostError.self) {
-      try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "again"))
+      try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: false), act: "contrary"))
     }
     try run.end()
   }

@@ -88,13 +88,14 @@ package final class Device {
   private func rest() throws -> [DeviceCommand] {
     var commands: [DeviceCommand] = []
     if reports.isDue || persons.isLimitReached(at: now) || home.notices.isDue
-      || intake.isHomeDue
+      || intake.isHomeDue || persons.changes.isDue
     {
       var waiting: [DeviceInput] = []
       commands = try transact { turn in
         try self.reports.drawDue(turn)
         try self.intake.keepHome(turn)
         try self.home.notices.fireDue(turn)
+        try self.persons.changes.carryOutDue(turn)
         waiting = try self.persons.endPrompts(at: self.now, turn)
       }
       for input in waiting { commands += try handle(input) }
@@ -139,7 +140,9 @@ package final class Device {
         HostEvent(at: now, .warning, "ignored a reply to a callback that is not in flight"))
     }
     // Close the prompts that this callback opened.
-    for prompt in owners.persons.closePrompts(within: id, unless: end.isReply) { turn.say(.closePrompt(prompt)) }
+    for prompt in try owners.persons.closePrompts(within: id, unless: end.isReply, at: now, turn) {
+      turn.say(.closePrompt(prompt))
+    }
     switch call.kind {
     case .look(let look):
       owners.desk.end(id)

@@ -49,16 +49,16 @@ package final class DeviceFacts {
 
   // MARK: - Names
 
-  /// An item's name for people, or its id if it has none.
   /// The applications and web domains that a person can name: those of this device, then those that a family can name,
   /// which may have been typed in a picker.
   package var knownItems: [Item] {
-    let own = owners.configuration.names.keys.filter { $0.kind != .category }.sorted()
+    let own = owners.items.named.filter { $0.kind != .category }
     let named = Set(state.familyIDs.flatMap(nameableItems).filter { $0.kind != .category }).subtracting(own)
     return own + named.sorted()
   }
 
-  package func name(of item: Item) -> String { owners.configuration.names[item] ?? item.id }
+  /// An item's name for people, or its id if it has none.
+  package func name(of item: Item) -> String { owners.items[item] ?? item.id }
 
   /// The family's token for an item, issued or not; `nil` without a grant.
   package func token(for item: Item, of family: FamilyID) -> WireToken? {

@@ -18,13 +18,14 @@ struct Owners {
   let persons: PersonDesk
   let notifications: NotificationCenter
   /// The person's arrangements outside apps.
-  private let home: (widgets: WidgetKeeper, focus: FocusDesk)
+  private let home: (widgets: WidgetKeeper, focus: FocusDesk, items: ItemDesk)
   let consent: ConsentDesk
   let chronicle: Chronicle
   let random: HostRandom
 
   var widgets: WidgetKeeper { home.widgets }
   var focus: FocusDesk { home.focus }
+  var items: ItemDesk { home.items }
 
   init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies) throws {
     self.configuration = configuration
@@ -38,9 +39,14 @@ struct Owners {
     (outbox, surfaces, persons, notifications, home) = try memory.store.read { reader in
       (
         try Outbox(reader, width: configuration.turns), try SurfaceKeeper(reader), try PersonDesk(reader),
-        try NotificationCenter(reader), (widgets: try WidgetKeeper(reader, at: now), focus: try FocusDesk(reader))
+        try NotificationCenter(reader),
+        (
+          widgets: try WidgetKeeper(reader, at: now), focus: try FocusDesk(reader),
+          items: try ItemDesk(configuration, reader)
+        )
       )
     }
+    followItems()
   }
 
   /// Reloads everything from the store after a failed write.
@@ -57,7 +63,15 @@ struct Owners {
       try focus.reload(reader)
       try registry.reload(reader)
       try consent.reload(reader, families: memory.state.familyIDs)
+      try items.reload(reader)
     }
+    followItems()
+  }
+
+  /// Has the rules and the tokens follow what the person changed about items.
+  private func followItems() {
+    memory.adjustRules { $0.registry = items.registry }
+    consent.tokens.setMerges(items.merges)
   }
 
   /// Saves the owners' changes with whatever else a transaction writes.

@@ -20,7 +20,7 @@ struct Parts {
 
   init(_ o: Owners) {
     names = Names(
-      configuration: o.configuration, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
+      items: o.items, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
     let requests = RequestMaker(
       memory: o.memory, notifications: o.notifications, widgets: o.widgets, focus: o.focus, registry: o.registry,
       consent: o.consent, configuration: o.configuration)
@@ -82,9 +82,11 @@ struct Parts {
       memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
       consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
       names: names)
+    let itemActs = ItemActs(
+      memory: o.memory, persons: o.persons, items: o.items, consent: o.consent, chronicle: o.chronicle, looks: looks)
     let identifiers = Identifiers(
       memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, looks: looks, names: names,
-      authorizations: authorizations, random: o.random)
+      authorizations: authorizations, items: itemActs, random: o.random)
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
       terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations), looks: looks,
@@ -94,11 +96,14 @@ struct Parts {
         releases: releases))
     let prompts = PromptAnswers(
       persons: o.persons, desk: o.desk, registry: o.registry, chronicle: o.chronicle, authorizations: authorizations,
-      consents: consents, questions: questions, configuration: o.configuration)
+      consents: consents, questions: questions, memory: o.memory, items: o.items)
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
-      authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations,
+      authorizations: authorizations, consents: consents, operations: operations,
       times: TimeRequests(memory: o.memory, persons: o.persons, chronicle: o.chronicle, looks: looks),
+      changes: WaitingChanges(
+        memory: o.memory, persons: o.persons, items: itemActs, identifiers: identifiers,
+        authorizations: authorizations, looks: looks, names: names),
       home: HomeActs(notices: notices, widgets: widgetActs, filters: filters))
     let wakes = NextWake(
       memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, notifications: o.notifications,
@@ -107,7 +112,9 @@ struct Parts {
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
       identifiers: identifiers, releases: releases, settling: settling, looks: looks, home: home, wakes: wakes,
       configuration: o.configuration)
-    sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters)
+    sources = SourceNews(
+      memory: o.memory, persons: o.persons, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters
+    )
     turns = TurnGiver(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
       requests: requests, settling: settling, visits: visits, persons: o.persons, focus: o.focus)

@@ -17,6 +17,10 @@ extension VirtualDriver {
     }
     switch try facts.meaning(of: order) {
     case .already(let says): return .already(says)
+    case .waiting(let input, let says, _, _):
+      try act(input)
+      if case .remove = order.kind { try FamilyErasure(configuration, store: facts.store).eraseDue() }
+      return .waiting(says)
     case .input(let input):
       // An app or a press is a delivery, which is sent at once.
       try act(.operator(.delivers))

@@ -22,11 +22,15 @@ package struct OpenPromptFacts: Hashable, Sendable {
   package var needsGuardian: Bool
   /// The instant at which the prompt closes without an answer; `nil` if it stays open.
   package var until: Timestamp?
+  /// Whether it closed without an answer. The family is not waiting any more, and learns of the answer when it runs.
+  package var isLate = false
 }
 
 /// How the host carries out an order: by an input, or not at all because its result already holds.
 enum OrderMeaning {
   case input(DeviceInput)
+  /// The input makes the change wait, under its number, until an instant.
+  case waiting(DeviceInput, String, number: Int64, until: Timestamp)
   case already(String)
 }
 
@@ -48,16 +52,14 @@ extension DeviceFacts {
   /// The items that a person can pick or name, whose name, id or category contains `text`, without regard to case and
   /// accents.
   package func items(containing text: String) -> [Item] {
-    let names = owners.configuration.names
-    guard !text.isEmpty else { return names.keys.sorted() }
+    let items = owners.items
+    guard !text.isEmpty else { return items.named }
     func holds(_ name: String?) -> Bool {
       name?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
     }
-    return names.filter { item, name in
-      holds(name) || holds(item.id)
-        || item.kind != .category && holds(names[owners.configuration.registry.category(of: item)])
+    return items.named.filter { item in
+      holds(items[item]) || holds(item.id) || item.kind != .category && holds(items[rules.registry.category(of: item)])
     }
-    .keys.sorted()
   }
 
   private func needsGuardian(_ prompt: Prompt) -> Bool {
@@ -82,7 +84,7 @@ extension DeviceFacts {
         throw HostError(.usage, "Prompt \(number) is a question; answer it with yes or no.")
       }
       if let pick { try requireKnown(pick) }
-      return act(.answers(PromptID(number: number), .picked(pick)))
+      return act(.answers(PromptID(number: number), .picked(pick), by: order.role.authority))
     case .open(let family):
       try require(family)
       guard owners.registry[family, .app] != nil else {
@@ -113,16 +115,17 @@ extension DeviceFacts {
       guard state.families[family]?.isApproved == true else {
         throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to revoke.")
       }
-      return act(.revokes(family, by: order.role.authority, keepsShields: keepsShields))
+      guard !keepsShields else { return act(.revokes(family, by: order.role.authority, keepsShields: true)) }
+      return try meaning(ofRevoking: family, removes: false, order)
     case .remove(let family):
       try require(family)
-      return act(.removes(family, by: order.role.authority))
+      return try meaning(ofRevoking: family, removes: true, order)
     case .resetTokens(let family):
       try require(family)
       return act(.resetsIdentifiers(family))
     case .withdrawItem(let name, let family):
       try require(family)
-      return act(.withdraws(try nameable(name, of: family), from: family))
+      return try meaning(ofWithdrawing: try nameable(name, of: family), from: family, order)
     case .ledger(let isOn): return act(.turnsLedger(isOn: isOn))
     case .ask(let item, let seconds, let reason):
       return try meaning(ofAsking: item, seconds: seconds, reason: reason, order)
@@ -130,6 +133,10 @@ extension DeviceFacts {
     case .allow(let target, let length): return try meaning(ofAllowing: target, length, order)
     case .refuse(let request): return try meaning(ofRefusing: request, order)
     case .endGrant(let item): return try meaning(ofEnding: item, order)
+    case .rename(let item, let name): return try meaning(ofRenaming: item, to: name, order)
+    case .file(let item, let category): return try meaning(ofFiling: item, under: category, order)
+    case .merge(let item, let target): return try meaning(ofMerging: item, into: target, order)
+    case .cancelChange(let number): return try meaning(ofCancelling: number, order)
     case .restart(let name):
       let program = ProgramID(name)
       guard owners.registry.program(program) != nil else {
@@ -165,6 +172,9 @@ extension DeviceFacts {
   }
 
   private func answer(_ number: Int64, isYes: Bool, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+    if owners.persons.prompts[PromptID(number: number)] == nil {
+      return try lateAnswer(number, isYes: isYes, order)
+    }
     let prompt = try openPrompt(number).prompt
     guard !prompt.isPicker else {
       throw HostError(.usage, "Prompt \(number) is a picker; answer it with `sallyport pick \(number)`.")
@@ -172,8 +182,47 @@ extension DeviceFacts {
     guard order.role == .guardian || !needsGuardian(prompt) else {
       throw HostError(.failed, "Prompt \(number) is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
     }
+    return answering(number, isYes: isYes, order)
+  }
+
+  private func answering(_ number: Int64, isYes: Bool, _ order: PersonOrder) -> OrderMeaning {
     let reply = PromptReply.said(isYes ? .approved : .denied)
-    return .input(.person(PersonAct(.answers(PromptID(number: number), reply), id: order.act)))
+    let kind = PersonAct.Kind.answers(PromptID(number: number), reply, by: order.role.authority)
+    return .input(.person(PersonAct(kind, id: order.act)))
+  }
+
+  /// The meaning of an answer to a prompt that is not open: it may have closed unanswered, or have its answer.
+  private func lateAnswer(_ number: Int64, isYes: Bool, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+    if let late = unansweredPrompts.first(where: { $0.number == number }) {
+      guard order.role == .guardian || !late.needsGuardian else {
+        throw HostError(
+          .failed, "Prompt \(number) is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
+      }
+      return answering(number, isYes: isYes, order)
+    }
+    guard let settled = owners.persons.book.settled(number) else {
+      _ = try openPrompt(number)
+      return .already("Prompt \(number) is open.")
+    }
+    let who = settled.authority == .guardian ? "guardian" : "owner"
+    let says =
+      "Prompt \(number) was answered with \(settled.isYes ? "yes" : "no") by the \(who) at "
+      + "\(owners.chronicle.calendar.spoken(settled.at))."
+    guard settled.isYes == isYes else { throw HostError(.failed, says, as: .settled) }
+    return .already(says)
+  }
+
+  /// Questions that closed without an answer and may still be answered, oldest first.
+  package var unansweredPrompts: [OpenPromptFacts] {
+    owners.persons.book.unanswered.filter {
+      !$0.isOver(at: state.now) && state.families[$0.family]?.isApproved == false
+    }.map {
+      OpenPromptFacts(
+        number: $0.number, family: $0.family, form: .yesOrNo,
+        question: Prompt.authorization($0.family, as: $0.member, by: $0.authenticator).question,
+        needsGuardian: $0.authenticator == .guardian, until: $0.closedAt.advanced(by: UnansweredPrompt.patience),
+        isLate: true)
+    }
   }
 
   private func openPrompt(_ number: Int64) throws(HostError) -> PersonDesk.OpenPrompt {
@@ -222,7 +271,7 @@ extension DeviceFacts {
 
   /// Finds an application or web domain by id or display name.
   func item(named name: String) throws(HostError) -> Item {
-    let names = owners.configuration.names
+    let names = owners.items
     let candidates = knownItems
     func isAlike(_ text: String?) -> Bool {
       text?.compare(name, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
@@ -254,7 +303,7 @@ extension DeviceFacts {
   /// Refuses an application that this device does not know: a mistyped id would be a rule on nothing. A domain may be
   /// typed (M11).
   private func requireKnown(_ pick: PersonAnswers.Pick) throws(HostError) {
-    let names = owners.configuration.names
+    let names = owners.items
     for id in pick.applications ?? [] where names[.application(id)] == nil {
       throw HostError(.usage, "“\(id)” is not an application of this device; `sallyport items` lists them.")
     }
@@ -267,9 +316,6 @@ extension DeviceFacts {
       throw HostError(.usage, "“\(code)” is not a category; use a number from 1 to 12.")
     }
   }
-
-  /// The codes of the fixed list of categories (LIVE-ID4).
-  private static let categoryCodes = Set((1...12).map(String.init))
 }
 
 extension Prompt {

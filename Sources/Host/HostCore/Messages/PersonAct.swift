@@ -28,8 +28,8 @@ package struct PersonAct: Codable, Sendable {
     case closes(FamilyID)
     /// Presses a button of a shield.
     case presses(ShieldButton, Shield)
-    /// Answers a prompt.
-    case answers(PromptID, PromptReply)
+    /// Answers a prompt, which may have closed unanswered days ago.
+    case answers(PromptID, PromptReply, by: Authority? = nil)
     /// Shows how the shield over an item would look now.
     case looksAt(Shield, isRedraw: Bool)
     /// Opens a report.
@@ -70,6 +70,11 @@ package struct PersonAct: Codable, Sendable {
     case allowsTime(Item, GrantLength, by: Authority)
     case refusesTime(Int64, by: Authority)
     case endsGrant(Item)
+    /// Renames, files or merges an item.
+    case changesItem(ItemChange)
+    /// Makes a change that opens something wait.
+    case waits(LooserChange, opening: [Item], until: Timestamp, by: Authority)
+    case cancelsChange(Int64)
   }
 }
 

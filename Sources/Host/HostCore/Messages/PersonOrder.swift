@@ -42,6 +42,13 @@ package struct PersonOrder: Hashable, Sendable {
     case allow(TimeTarget, GrantLength)
     case refuse(request: Int64)
     case endGrant(item: String)
+    /// Gives an item another name, for the person only.
+    case rename(item: String, name: String)
+    /// Puts an item in another category.
+    case file(item: String, category: String)
+    /// Makes an item one with another.
+    case merge(item: String, into: String)
+    case cancelChange(Int64)
     /// Lets a quarantined or disabled extension run again.
     case restart(extension: String)
     /// Sends a callback that failed or expired once more.
@@ -74,7 +81,7 @@ extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
     case answerNotification, clearNotification, push, widget, focus, ask, withdraw, allow, refuse, endGrant
-    case restart, resend, dismiss
+    case restart, resend, dismiss, rename, file, merge, cancelChange
   }
 
   package var wire: WireValue {
@@ -128,6 +135,10 @@ extension PersonOrder: WireConvertible {
     case .allow: .allow(try target(&reader), try length(&reader))
     case .refuse: .refuse(request: try number("request", &reader))
     case .endGrant: .endGrant(item: try reader.name("item"))
+    case .rename: .rename(item: try reader.name("item"), name: try reader.name("name"))
+    case .file: .file(item: try reader.name("item"), category: try reader.name("category", atMost: 8))
+    case .merge: .merge(item: try reader.name("item"), into: try reader.name("into"))
+    case .cancelChange: .cancelChange(try number("change", &reader))
     case .restart: .restart(extension: try reader.name("extension"))
     case .resend: .resend(try family(&reader), number: try number("number", &reader))
     case .dismiss: .dismiss(try family(&reader), number: try number("number", &reader))
@@ -221,6 +232,10 @@ extension PersonOrder.Kind {
       )
     case .refuse(let request): ("refuse", [("request", .integer(request))])
     case .endGrant(let item): ("endGrant", [("item", .string(item))])
+    case .rename(let item, let name): ("rename", [("item", .string(item)), ("name", .string(name))])
+    case .file(let item, let category): ("file", [("category", .string(category)), ("item", .string(item))])
+    case .merge(let item, let target): ("merge", [("into", .string(target)), ("item", .string(item))])
+    case .cancelChange(let number): ("cancelChange", [("change", .integer(number))])
     case .restart(let program): ("restart", [("extension", .string(program))])
     case .resend(let family, let number): ("resend", [family.member, ("number", .integer(number))])
     case .dismiss(let family, let number): ("dismiss", [family.member, ("number", .integer(number))])

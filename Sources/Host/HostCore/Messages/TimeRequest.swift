@@ -44,6 +44,12 @@ struct TimeRequestBook: Codable, Hashable {
     requests.append(TimeRequest(number: last, item: item, seconds: seconds, reason: reason, askedAt: now))
   }
 
+  /// Moves the requests of a merged item. One item has one open request at most, so a second one is withdrawn.
+  mutating func move(_ item: Item, to target: Item, at now: Timestamp) {
+    if let moved = open(for: item), open(for: target) != nil { close(moved.number, .withdrawn, at: now) }
+    for index in requests.indices where requests[index].item == item { requests[index].item = target }
+  }
+
   mutating func close(_ number: Int64, _ outcome: TimeRequest.Outcome, at now: Timestamp) {
     guard let index = requests.firstIndex(where: { $0.number == number && $0.isOpen }) else { return }
     (requests[index].outcome, requests[index].answeredAt) = (outcome, now)

@@ -62,7 +62,7 @@ extension PageMaker {
   }
 
   /// Use within the day, with neighbours of the same foreground joined.
-  private func merged(_ spans: [UseSpan], in day: Day) throws -> [UseSpan] {
+  func merged(_ spans: [UseSpan], in day: Day) throws -> [UseSpan] {
     var result: [UseSpan] = []
     for span in spans.sorted(by: { $0.start < $1.start }) {
       var own = span
@@ -77,7 +77,7 @@ extension PageMaker {
     return result
   }
 
-  private func lanes(_ spans: [UseSpan], _ day: Day) throws -> Page.Section {
+  func lanes(_ spans: [UseSpan], _ day: Day, also more: [Figure.Row] = []) throws -> Page.Section {
     var sums: [Item: Int64] = [:]
     for use in spans {
       if let item = use.web ?? use.app { sums[item, default: 0] += use.end.milliseconds(since: use.start) }
@@ -107,6 +107,7 @@ extension PageMaker {
       return start < end ? part(start, end, .closed, "\(name(item)) closed") : nil
     }
     if !closed.isEmpty { rows.append(Figure.Row("Shields", closed)) }
+    rows += more
     let hours = stride(from: Int64(0), through: 24, by: 6).map { Figure.Tick($0 * 3_600_000, "\($0):00") }
     return Page.Section(
       "Drawn",

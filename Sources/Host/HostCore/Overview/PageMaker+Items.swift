@@ -55,13 +55,57 @@ extension PageMaker {
     return subject(item).flatMap { PageAddress(.use, "\(span)~\($0)") }
   }
 
+  // MARK: - Changes
+
+  /// The most items in a list to choose from. With more, the id is typed.
+  private static var mostChoices: Int { 200 }
+
+  /// The changes that the person can make to an item.
+  func changes(of item: Item) -> Page.Section {
+    let flag = guardianDecides ? " --as guardian" : ""
+    func control(_ label: Phrase, _ kind: String, _ command: String, _ field: Control.Field, warning: Phrase? = nil)
+      -> Control
+    {
+      Control(
+        label, act: ["kind": .text(kind), "item": .text(item.id)],
+        command: "sallyport item \(kind) \(item.id) \(command)" + flag, needsGuardian: guardianDecides,
+        warning: warning, field: field)
+    }
+    let others = knownItems.filter { $0.kind == item.kind && $0 != item }
+    func options(_ items: [Item]) -> [Control.Field.Option] {
+      items.count > Self.mostChoices ? [] : items.map { Control.Field.Option($0.id, facts.name(of: $0)) }
+    }
+    var controls = [
+      control(
+        "Rename", "rename", "NAME",
+        Control.Field("name", "Name", atMost: ItemChange.nameBytes, value: facts.name(of: item))),
+      control(
+        "Put in this category", "file", "--category N",
+        Control.Field("category", "Category", options: options(categories), value: category(of: item).id)),
+    ]
+    if !others.isEmpty {
+      controls.append(
+        control(
+          "Merge", "merge", "INTO", Control.Field("into", "Into", options: options(others)),
+          warning: """
+            There is no way back. From now on its use and every rule on it belong to the other item, and families get \
+            the other one's code in its place.
+            """))
+    }
+    return Page.Section(
+      "Change it",
+      text: [
+        "Only you see a new name. A new category counts from now on; recorded use stays where it is."
+      ], controls: controls)
+  }
+
   /// The categories in the order of their numbers.
   var categories: [Item] {
-    facts.owners.configuration.names.keys.filter { $0.kind == .category }
+    facts.owners.items.named.filter { $0.kind == .category }
       .sorted { (Int($0.id) ?? .max, $0.id) < (Int($1.id) ?? .max, $1.id) }
   }
 
-  func category(of item: Item) -> Item { facts.owners.configuration.registry.category(of: item) }
+  func category(of item: Item) -> Item { facts.rules.registry.category(of: item) }
 }
 
 extension Item.Kind {

@@ -13,7 +13,7 @@ extension PageMaker {
     let open = facts.openPrompts
     let asked = facts.timeRequests
     let waiting = open.count + asked.count(where: \.isOpen)
-    let sections = try open.map(section) + times(asked)
+    let sections = try open.map(section) + late() + times(asked) + changes()
     let says: Phrase =
       waiting == 0
       ? "No question waits for an answer."
@@ -21,6 +21,54 @@ extension PageMaker {
     return try page(
       .requests, title: "Requests", says: says,
       sections.isEmpty ? [Page.Section("Questions", text: ["There are no open prompts."])] : sections)
+  }
+
+  /// Questions that closed without an answer. One may still be answered for a week.
+  private func late() -> [Page.Section] {
+    facts.unansweredPrompts.map { prompt in
+      let needsGuardian = prompt.needsGuardian || guardianDecides
+      func answer(_ label: Phrase, _ isYes: Bool) -> Control {
+        Control(
+          label, act: ["kind": "answer", "prompt": .number(prompt.number), "yes": .flag(isYes)],
+          command: "sallyport answer \(prompt.number) \(isYes ? "yes" : "no")"
+            + (needsGuardian ? " --as guardian" : ""),
+          needsGuardian: needsGuardian, isDelayed: isYes)
+      }
+      return Page.Section(
+        "Unanswered: \(family(prompt.family))",
+        text: [
+          "\(family(prompt.family)) asked to manage this device, and nobody answered.",
+          "You can still answer until \(moment(prompt.until ?? now)).",
+        ], table: sheet(prompt.family), controls: [answer("Don’t allow", false), answer("Allow", true)])
+    }
+  }
+
+  /// Changes that open something and wait.
+  private func changes() -> [Page.Section] {
+    let waiting = facts.waitingChanges
+    guard !waiting.isEmpty, !hidesNames else { return [] }
+    return [
+      Page.Section(
+        "Changes that wait",
+        text: [
+          "What opens something takes effect a day later, unless a guardian makes the change. Until then it can be cancelled."
+        ],
+        table: Page.Table(
+          "Changes that wait", columns: ["Change", "Asked", "Takes effect", "Act"],
+          rows: waiting.map { change in
+            [
+              Page.Cell(.name(facts.sentence(change))), Page.Cell(Phrase(moment(change.askedAt))),
+              Page.Cell(Phrase(moment(change.until))),
+              Page.Cell(
+                "",
+                controls: [
+                  Control(
+                    "Cancel", act: ["kind": "cancelChange", "change": .number(change.number)],
+                    command: "sallyport changes --cancel \(change.number)")
+                ]),
+            ]
+          }))
+    ]
   }
 
   /// Requests for time: the open ones with their answers, then the answered ones.

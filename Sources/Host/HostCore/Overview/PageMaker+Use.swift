@@ -278,6 +278,7 @@ extension PageMaker {
           text: [Phrase(facts.explainShield(of: item).reason.sentence(words))],
           controls: shieldControls(item)), at: 0)
     }
+    if item.kind != .category, !hidesNames { sections.append(changes(of: item)) }
     let total = explained.last ?? 0
     return try page(
       address, title: name(item),

@@ -38,6 +38,7 @@ package struct PageMaker {
     case .extensions: try extensions()
     case .device: try device()
     case .gallery: try gallery()
+    case .trace: try trace(address.subject)
     }
   }
 

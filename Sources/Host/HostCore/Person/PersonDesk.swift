@@ -46,17 +46,34 @@ final class PersonDesk {
   private(set) var lastAct: String?
   private var lastPrompt: Int64
   private(set) var timeRequests: TimeRequestBook
+  private(set) var changes: ChangeBook
+  private(set) var book: PromptBook
 
   init(_ reader: StoreReader) throws {
     lastAct = try reader.value(String.self, HostMeta.lastAct)
     lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
     timeRequests = try reader.value(TimeRequestBook.self, HostMeta.timeRequests) ?? TimeRequestBook()
+    changes = try reader.value(ChangeBook.self, HostMeta.waitingChanges) ?? ChangeBook()
+    book = try reader.value(PromptBook.self, HostMeta.settledPrompts) ?? PromptBook()
   }
 
   func changeTimeRequests(_ turn: Turn, _ body: (inout TimeRequestBook) -> Void) throws {
     body(&timeRequests)
     try turn.transaction.setValue(timeRequests, HostMeta.timeRequests)
   }
+
+  func changeChanges(_ turn: Turn, _ body: (inout ChangeBook) -> Void) throws {
+    body(&changes)
+    try turn.transaction.setValue(changes, HostMeta.waitingChanges)
+  }
+
+  func changeBook(_ turn: Turn, _ body: (inout PromptBook) -> Void) throws {
+    body(&book)
+    try turn.transaction.setValue(book, HostMeta.settledPrompts)
+  }
+
+  /// The instant at which the first waiting change takes effect.
+  var nextChange: Timestamp? { changes.changes.map(\.until).min() }
 
   /// Opens a prompt. Its number is never used again, even by a later host, because a person may still answer it then.
   func ask(
@@ -79,11 +96,26 @@ final class PersonDesk {
   }
 
   /// Closes the prompts of a callback that ended without a reply.
-  func closePrompts(within call: CallID, unless isReply: Bool = false) -> [PromptID] {
+  func closePrompts(within call: CallID, unless isReply: Bool = false, at now: Timestamp, _ turn: Turn) throws
+    -> [PromptID]
+  {
     guard !isReply else { return [] }
     let closed = prompts.filter { $0.value.call == call }.keys.sorted { $0.number < $1.number }
-    for id in closed { prompts[id] = nil }
+    for id in closed {
+      if let prompt = prompts[id] { try noteUnanswered(prompt, id, at: now, turn) }
+      prompts[id] = nil
+    }
     return closed
+  }
+
+  /// Lists a question about an authorization that closed without an answer, so that it can still be answered.
+  func noteUnanswered(_ prompt: OpenPrompt, _ id: PromptID, at now: Timestamp, _ turn: Turn) throws {
+    guard case .authorization(let member, let authenticator) = prompt.purpose else { return }
+    try changeBook(turn) {
+      $0.add(
+        UnansweredPrompt(
+          number: id.number, family: prompt.family, member: member, authenticator: authenticator, closedAt: now))
+    }
   }
 
   /// Closes a prompt that was answered.
@@ -104,5 +136,7 @@ final class PersonDesk {
     lastAct = try reader.value(String.self, HostMeta.lastAct)
     lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
     timeRequests = try reader.value(TimeRequestBook.self, HostMeta.timeRequests) ?? TimeRequestBook()
+    changes = try reader.value(ChangeBook.self, HostMeta.waitingChanges) ?? ChangeBook()
+    book = try reader.value(PromptBook.self, HostMeta.settledPrompts) ?? PromptBook()
   }
 }

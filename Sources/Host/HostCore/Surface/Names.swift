@@ -8,13 +8,16 @@ import ScreenTimeRules
 
 /// Names for people: of items, families and instants, and for the tokens in a surface that the host draws (VIEW-24).
 struct Names {
-  let configuration: HostConfiguration
+  let items: ItemDesk
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
 
   /// An item's name for people, or its id if it has none.
-  subscript(_ item: Item) -> String { configuration.names[item] ?? item.id }
+  subscript(_ item: Item) -> String { items[item] ?? item.id }
+
+  /// An item's name in a request to a family's sealed surface.
+  func told(_ item: Item) -> String { items.toldName(of: item) }
 
   func display(_ family: FamilyID?) -> String {
     guard let family else { return "Operator's policy" }
@@ -31,7 +34,7 @@ struct Names {
     collect(value) { text in
       guard faces[text] == nil, let token = WireToken(text).flatMap(ItemToken.init),
         let item = consent.tokens.resolve(token, of: family.rawValue, toDraw: true),
-        let name = configuration.names[item]
+        let name = items[item]
       else { return }
       faces[text] = name
     }

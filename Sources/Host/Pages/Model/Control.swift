@@ -10,6 +10,8 @@ package struct Control: Codable, Hashable, Sendable {
   package var command: String
   /// Whether only the guardian may do it.
   package var needsGuardian: Bool
+  /// A value that the person enters, which becomes a member of the act.
+  package var field: Field?
   /// The consequences of an act that can't be undone.
   package var warning: Phrase?
   /// Whether the button is disabled for half a second after it appears, so that a hasty click can't press it.
@@ -17,7 +19,7 @@ package struct Control: Codable, Hashable, Sendable {
 
   package init(
     _ label: Phrase, act: [String: ActValue], command: String, needsGuardian: Bool = false, warning: Phrase? = nil,
-    isDelayed: Bool = false
+    isDelayed: Bool = false, field: Field? = nil
   ) {
     self.label = label
     self.act = act
@@ -25,6 +27,36 @@ package struct Control: Codable, Hashable, Sendable {
     self.needsGuardian = needsGuardian
     self.warning = warning
     self.isDelayed = isDelayed
+    self.field = field
+  }
+
+  /// A value of an act that the person enters or chooses.
+  package struct Field: Codable, Hashable, Sendable {
+    package struct Option: Codable, Hashable, Sendable {
+      package var value: String
+      package var says: String
+
+      package init(_ value: String, _ says: String) { (self.value, self.says) = (value, says) }
+    }
+
+    /// The member of the act.
+    package var member: String
+    package var label: String
+    /// The values to choose from; empty if it is entered.
+    package var options: [Option]
+    /// The length of an entered value.
+    package var most: Int
+    /// The present value.
+    package var value: String
+
+    package init(_ member: String, _ label: String, options: [Option] = [], atMost most: Int = 255, value: String = "")
+    {
+      self.member = member
+      self.label = label
+      self.options = options
+      self.most = most
+      self.value = value
+    }
   }
 }
 

@@ -50,6 +50,8 @@ package struct Page: Codable, Hashable, Sendable {
   /// A part of the page under its own heading. Its contents are shown in the order of the members.
   package struct Section: Codable, Hashable, Sendable {
     package var heading: Phrase
+    /// The name under which a cell of the page leads here; the section is hidden until it is chosen.
+    package var anchor: String?
     /// Shown as paragraphs.
     package var text: [Phrase]
     package var figure: Figure?
@@ -62,11 +64,13 @@ package struct Page: Codable, Hashable, Sendable {
     package var isFolded: Bool
 
     package init(
-      _ heading: Phrase, text: [Phrase] = [], figure: Figure? = nil, table: Table? = nil, picture: Picture? = nil,
+      _ heading: Phrase, anchor: String? = nil, text: [Phrase] = [], figure: Figure? = nil, table: Table? = nil,
+      picture: Picture? = nil,
       picker: ItemPicker? = nil, passcode: PasscodeForm? = nil, controls: [Control] = [],
       isFolded: Bool = false
     ) {
       self.heading = heading
+      self.anchor = anchor
       self.text = text
       self.figure = figure
       self.table = table
@@ -95,12 +99,18 @@ package struct Page: Codable, Hashable, Sendable {
     /// The number behind a figure, in milliseconds.
     package var milliseconds: Int64?
     package var link: PageAddress?
+    /// A section of the same page that the cell leads to.
+    package var anchor: String?
     package var controls: [Control]
 
-    package init(_ says: Phrase, milliseconds: Int64? = nil, link: PageAddress? = nil, controls: [Control] = []) {
+    package init(
+      _ says: Phrase, milliseconds: Int64? = nil, link: PageAddress? = nil, anchor: String? = nil,
+      controls: [Control] = []
+    ) {
       self.says = says
       self.milliseconds = milliseconds
       self.link = link
+      self.anchor = anchor
       self.controls = controls
     }
   }

@@ -6,12 +6,13 @@
 package struct PageAddress: Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case today, week, day, item, shields, requests, families, family, ledger, use, shield, extensions, device, gallery
+    case trace
 
     /// Whether the page is about one thing, which its address names. A day or week without a name is the present one.
     package var subject: Subject {
       switch self {
       case .today, .shields, .requests, .families, .ledger, .extensions, .device, .gallery: .none
-      case .week, .day: .optional
+      case .week, .day, .trace: .optional
       case .item, .family, .use, .shield: .required
       }
     }
@@ -48,6 +49,7 @@ package struct PageAddress: Hashable, Sendable {
   package static let device = PageAddress(plain: .device)
   package static let gallery = PageAddress(plain: .gallery)
   package static let week = PageAddress(plain: .week)
+  package static let trace = PageAddress(plain: .trace)
   package static let day = PageAddress(plain: .day)
 
   // MARK: - In the console

@@ -7,14 +7,21 @@ internal import TextEscaping
 package struct PageFile {
   private let files: Set<PageAddress>
 
-  /// - Parameter files: the pages that are written.
-  package init(_ files: Set<PageAddress>) { self.files = files }
+  private let isPrivate: Bool
+
+  /// - Parameters:
+  ///   - files: the pages that are written.
+  ///   - isPrivate: whether they name what a person used.
+  package init(_ files: Set<PageAddress>, isPrivate: Bool = true) {
+    self.files = files
+    self.isPrivate = isPrivate
+  }
 
   package func html(of page: Page) -> String {
     let template = PageTemplate(.files(files))
     return """
       <!doctype html>
-      <!-- Private: this file names what a person used. -->
+      <!-- \(isPrivate ? "Private: this file names what a person used." : "This file has numbers in place of the names of items.") -->
       <html lang="\(Markup.escape(page.language))">
       <head>
       <meta charset="utf-8">
@@ -39,7 +46,7 @@ package struct PageFile {
 package struct PageNavigation {
   private static let entries: [(PageAddress, String)] = [
     (.today, "Today"), (.week, "Week"), (.day, "Day"), (.shields, "Shields"), (.requests, "Requests"),
-    (.families, "Families"), (.ledger, "Ledger"), (.extensions, "Extensions"), (.device, "Device"),
+    (.families, "Families"), (.ledger, "Ledger"), (.trace, "Trace"), (.extensions, "Extensions"), (.device, "Device"),
     (.gallery, "Gallery"),
   ]
 

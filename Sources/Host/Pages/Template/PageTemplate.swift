@@ -41,7 +41,9 @@ package struct PageTemplate {
     if let form = section.passcode { parts.append(passcode(form)) }
     if !section.controls.isEmpty { parts.append("<div class=\"acts\">\(section.controls.map(control).joined())</div>") }
     if section.isFolded { parts.append("</details>") }
-    return "<section>\n\(parts.joined(separator: "\n"))\n</section>"
+    let name = section.anchor.map { " id=\"\(Markup.escape($0))\" class=\"detail\" tabindex=\"-1\"" } ?? ""
+    if section.anchor != nil { parts.append("<p><a href=\"#content\">Close</a></p>") }
+    return "<section\(name)>\n\(parts.joined(separator: "\n"))\n</section>"
   }
 
   /// On a narrow screen a table of many columns is drawn as a list of its rows, each cell with the name of its column. The
@@ -58,7 +60,10 @@ package struct PageTemplate {
     }.joined()
     let rows = table.rows.map { row in
       let cells = row.enumerated().map { index, cell in
-        let content = linked(cell.says, to: cell.link) + cell.controls.map(control).joined()
+        let says =
+          cell.anchor.map { "<a href=\"#\(Markup.escape($0))\">\(phrase(cell.says))</a>" }
+          ?? linked(cell.says, to: cell.link)
+        let content = says + cell.controls.map(control).joined()
         if index == 0 { return "<th scope=\"row\"\(role("rowheader"))>\(content)</th>" }
         let isNamed = isWide && !content.isEmpty && index < table.columns.count
         let column = isNamed ? " data-column=\"\(Markup.escape(table.columns[index]))\"" : ""
@@ -94,14 +99,29 @@ package struct PageTemplate {
       var attributes = "type=\"button\" data-act=\"\(Markup.escape(Self.json(control.act)))\""
       if control.needsGuardian { attributes += " data-guardian" }
       if control.isDelayed { attributes += " data-delayed disabled" }
-      guard let warning = control.warning else {
-        return "<button \(attributes)>\(phrase(control.label))</button>"
-      }
+      let button = "<button \(attributes)>\(phrase(control.label))</button>"
+      let act = control.field.map { "<span class=\"field\">\(field($0))\(button)</span>" } ?? button
+      guard let warning = control.warning else { return act }
       return """
         <details class="grave"><summary>\(phrase(control.label))</summary><p>\(phrase(warning))</p>\
-        <button \(attributes)>\(phrase(control.label))</button></details>
+        \(act)</details>
         """
     }
+  }
+
+  private func field(_ field: Control.Field) -> String {
+    let member = "data-member=\"\(Markup.escape(field.member))\""
+    guard !field.options.isEmpty else {
+      return """
+        <label>\(Markup.escape(field.label)) <input type="text" \(member) value="\(Markup.escape(field.value))" \
+        maxlength="\(field.most)" autocomplete="off" spellcheck="false" dir="auto"></label>
+        """
+    }
+    let choices = field.options.map { option in
+      let isChosen = option.value == field.value ? " selected" : ""
+      return "<option value=\"\(Markup.escape(option.value))\"\(isChosen)>\(Markup.escape(option.says))</option>"
+    }
+    return "<label>\(Markup.escape(field.label)) <select \(member)>\(choices.joined())</select></label>"
   }
 
   private func picker(_ picker: ItemPicker) -> String {

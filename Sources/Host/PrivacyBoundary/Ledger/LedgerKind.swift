@@ -18,4 +18,7 @@ package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case passcode
   /// More time was asked for, allowed, refused, withdrawn or ended. No family learns of it.
   case timeRequest
+  /// An item was renamed, filed or merged, or a change that opens one began to wait, was cancelled or took effect. No
+  /// family learns of it.
+  case itemChanged
 }

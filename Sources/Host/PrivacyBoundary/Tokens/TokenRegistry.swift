@@ -11,6 +11,8 @@ package import ScreenTimeStore
 package final class TokenRegistry {
   private let root: RootKey
   private var audiences: [String: Audience] = [:]
+  /// The items that the person merged into others, each with the one that its tokens now mean.
+  private var merges: [Item: Item] = [:]
 
   /// Reads the issued tokens and checks a sample of them against the key (PRIV-TK8).
   ///
@@ -56,7 +58,7 @@ package final class TokenRegistry {
   package func nameableItems(of family: String) -> [Item] {
     guard let audience = audiences[family] else { return [] }
     return audience.issued.filter { token, issued in
-      issued.isOpen && !issued.isRevoked && token.epoch == audience.row.epoch
+      issued.isOpen && !issued.isRevoked && token.epoch == audience.row.epoch && merges[issued.item] == nil
     }.map(\.value.item).sorted()
   }
 
@@ -84,7 +86,7 @@ package final class TokenRegistry {
     let item = issued?.item ?? Item(kind: token.kind, id: Self.nobody)
     let isGenuine = isSame(audience.key.token(for: item), token) || token.epoch != audience.row.epoch
     guard let issued, isGenuine, !issued.isRevoked, issued.isOpen || toDraw else { return nil }
-    return item
+    return merges[item] ?? item
   }
 
   /// The reason why a token is no longer valid.
@@ -100,11 +102,14 @@ package final class TokenRegistry {
   package func invalidTokens(of family: String) -> [(token: ItemToken, because: Invalidity)] {
     guard let audience = audiences[family] else { return [] }
     return audience.issued.compactMap { token, issued in
-      guard issued.isOpen, issued.isRevoked || token.epoch != audience.row.epoch else { return nil }
-      let successor = audience.key.token(for: issued.item)
-      if !issued.isRevoked { return (token, .rotated(to: successor)) }
+      let target = merges[issued.item]
+      let isOld = token.epoch != audience.row.epoch || target != nil
+      guard issued.isOpen, issued.isRevoked || isOld else { return nil }
+      let successor = audience.key.token(for: target ?? issued.item)
+      let hasSuccessor = audience.issued[successor]?.isRevoked == false
+      if !issued.isRevoked, target == nil || hasSuccessor { return (token, .rotated(to: successor)) }
       // Revoking an item revokes its tokens of every epoch; the end of a rotation revokes only the old ones.
-      let isReplaced = token.epoch != audience.row.epoch && audience.issued[successor]?.isRevoked == false
+      let isReplaced = isOld && hasSuccessor
       return (token, isReplaced ? .unknown : .revoked)
     }.sorted { $0.0 < $1.0 }
   }
@@ -122,7 +127,8 @@ package final class TokenRegistry {
   ) throws -> [ItemToken] {
     guard let audience = audiences[family] else { throw Self.missing(family) }
     var added: [ItemToken: Audience.Issued] = [:]
-    let tokens = try items.map { item in
+    let tokens = try items.map { named in
+      let item = merges[named] ?? named
       let token = audience.key.token(for: item)
       if let known = added[token] ?? audience.issued[token], !known.isRevoked, known.isOpen || !cause.isOpen {
         return token
@@ -199,7 +205,8 @@ package final class TokenRegistry {
     var new = Audience(row, person: PersonKey(of: root, personID: row.person))
     new.issued = old.issued
     try transaction.setAudience(row)
-    for issued in old.issued.values.sorted(by: { $0.item < $1.item }) where issued.isOpen && !issued.isRevoked {
+    for issued in old.issued.values.sorted(by: { $0.item < $1.item })
+    where issued.isOpen && !issued.isRevoked && merges[issued.item] == nil {
       let token = new.key.token(for: issued.item)
       try transaction.issue(
         IssuanceRow(
@@ -233,6 +240,18 @@ package final class TokenRegistry {
     transaction.afterCommit { [weak self] in
       self?.audiences[family]?.row.rotatedOn = nil
       for token in old { self?.audiences[family]?.issued[token]?.isRevoked = true }
+    }
+  }
+
+  // MARK: - Merged items
+
+  /// - Parameter merges: each merged item with the one that it means.
+  package func setMerges(_ merges: [Item: Item]) { self.merges = merges }
+
+  /// Issues the token of `target` to each family that can name `item`, whose own token then counts as rotated to it (T9).
+  package func issue(_ target: Item, inPlaceOf item: Item, day: String, in transaction: StoreTransaction) throws {
+    for family in families where nameableItems(of: family).contains(item) {
+      try issue([target], to: family, because: .picker, day: day, in: transaction)
     }
   }
 

@@ -38,6 +38,11 @@ package struct SettingsStore: Hashable, Codable, Sendable {
   /// Keeps the mark of a value that only loses an item.
   mutating func withdraw(_ item: Item) { for (key, value) in values { values[key] = value.without(item) } }
 
+  /// Keeps the mark of a value in which one item takes the place of another.
+  mutating func replace(_ item: Item, with target: Item) {
+    for (key, value) in values { values[key] = value.replacing(item, with: target) }
+  }
+
   package func isVoided(_ key: SettingKey) -> Bool { voided?.contains(key) ?? false }
 
   /// A store exists while it holds a value or is inactive (M6).

@@ -29,16 +29,15 @@ extension VirtualDriver {
   ///
   /// - Throws: `HostError` for an unknown name.
   func item(named name: String, allowsCategories: Bool = false) throws(HostError) -> Item {
-    let names = configuration.names
-    let candidates = names.keys.filter { allowsCategories || $0.kind != .category }.sorted()
+    let candidates = facts.items(containing: "").filter { allowsCategories || $0.kind != .category }
     if let found = candidates.first(where: { $0.id == name && $0.kind != .category })
-      ?? candidates.first(where: { names[$0] == name })
+      ?? candidates.first(where: { facts.name(of: $0) == name })
     {
       return found
     }
     // A person types a name as it sounds; only one that fits no other may be meant.
     let alike = candidates.filter { item in
-      [names[item], item.kind == .category ? nil : item.id].contains { $0?.isSpelled(like: name) == true }
+      [facts.name(of: item), item.kind == .category ? nil : item.id].contains { $0?.isSpelled(like: name) == true }
     }
     if let only = alike.first, alike.count == 1 { return only }
     if alike.count > 1 {
@@ -49,7 +48,7 @@ extension VirtualDriver {
     throw HostError(
       .usage,
       "“\(name)” is not an \(kinds) in this state; "
-        + KnownNames.sentence(candidates.compactMap { names[$0] }.sorted { $0.isOrderedBefore($1) }, like: name))
+        + KnownNames.sentence(candidates.map { facts.name(of: $0) }.sorted { $0.isOrderedBefore($1) }, like: name))
   }
 
   func reasonWords(_ calendar: Calendar) -> ReasonWords { facts.reasonWords(calendar) }

@@ -43,6 +43,9 @@ struct RunSettings: Codable {
   /// A simulated week of a few seconds loads the machine more than a real one, so wait longer.
   static let patience = 4
 
+  /// The time for which a change that opens something waits.
+  static let looseningSeconds: Int64 = 86_400
+
   private static func path(in state: String) -> String { state + "/run.json" }
 
   static func exist(in state: String) -> Bool { FileManager.default.fileExists(atPath: path(in: state)) }
@@ -151,6 +154,7 @@ struct RunSettings: Codable {
       registry: registry, names: names, answers: answers.picking(for: families), presses: presses, seed: seed,
       reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
     configuration.patience = Self.patience
+    if isRealClock { configuration.looseningSeconds = Self.looseningSeconds }
     if let person { configuration.authorization.person = person }
     configuration.controlGroup = controlGroup
     configuration.retention = keptDays.flatMap(Retention.init(useDays:)) ?? .standard

@@ -15,7 +15,7 @@ struct OverviewCommand: ParsableCommand {
     commandName: "overview", abstract: "Show today, or write all pages of the console as linked files.",
     discussion: """
       A page is named by its path in the console: today, week/2026-W47, day/2026-11-22, shields, requests, families, \
-      family/homework, ledger, extensions, device. With --html the pages are files that work without a server and \
+      family/homework, ledger, trace/2026-11-22, extensions, device. With --html the pages are files that work without a server and \
       without JavaScript. They name what was used, so only you may read them.
       """)
 

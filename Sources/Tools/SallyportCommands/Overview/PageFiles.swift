@@ -12,7 +12,6 @@ struct PageFiles {
   private static let mostDays = 400
   /// The most pages about items.
   private static let mostItems = 4_000
-  private static let mostBytes = 2 << 20
 
   private let maker: PageMaker
   private let directory: String
@@ -29,8 +28,8 @@ struct PageFiles {
   func write(days span: TimeSpan) throws -> Int {
     let days = try maker.dayNames(in: span, atMost: Self.mostDays)
     let first: [PageAddress] =
-      [.today, .week, .day, .shields, .requests, .families, .ledger, .extensions, .device, .gallery]
-      + days.compactMap { PageAddress(.day, $0) }
+      [.today, .week, .day, .shields, .requests, .families, .ledger, .trace, .extensions, .device, .gallery]
+      + days.flatMap { [PageAddress(.day, $0), PageAddress(.trace, $0)].compactMap(\.self) }
     var pages: [PageAddress: Page] = [:]
     var waiting = first
     while let address = waiting.popLast() {
@@ -42,15 +41,7 @@ struct PageFiles {
         throw HostError(.failed, "There are more than \(first.count + Self.mostItems) pages; choose a shorter span.")
       }
     }
-    try prepare()
-    let template = PageFile(Set(pages.keys))
-    for (address, page) in pages {
-      let bytes = Data(template.html(of: page).utf8)
-      guard bytes.count <= Self.mostBytes else {
-        throw HostError(.failed, "The page \(address.path) has \(bytes.count) bytes; the limit is \(Self.mostBytes).")
-      }
-      try write(bytes, to: address.file)
-    }
+    try PageDirectory(directory).write(Array(pages.values))
     return pages.count
   }
 
@@ -62,28 +53,6 @@ struct PageFiles {
     case .item, .family, .shield: true
     case .use: address.kind == .today || address.kind == .week
     default: false
-    }
-  }
-
-  private func prepare() throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw HostError(.failed, "The directory \(directory) can't be made: \(error.localizedDescription)")
-    }
-  }
-
-  /// Writes beside the file and renames, so that a page is whole or the one before.
-  private func write(_ bytes: Data, to name: String) throws {
-    let (path, next) = (directory + "/" + name, directory + "/.\(name).next")
-    do {
-      try PrivateFile.write(bytes, to: next)
-    } catch {
-      throw HostError(.failed, "The page \(path) can't be written: \(error.localizedDescription)")
-    }
-    guard rename(next, path) == 0 else {
-      throw HostError(.failed, "The page \(path) can't be written: \(String(cString: strerror(errno)))")
     }
   }
 }

@@ -63,7 +63,7 @@ extension StateOptions {
     }
     switch outcome {
     case .done: if let note { Terminal.note(note) }
-    case .already(let says): Terminal.note("\(says)")
+    case .already(let says), .waiting(let says): Terminal.note("\(says)")
     }
   }
 

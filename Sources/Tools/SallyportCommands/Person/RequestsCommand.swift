@@ -21,6 +21,8 @@ struct RequestsCommand: ParsableCommand {
     var answer: String
     var needsGuardian: Bool
     var until: Int64?
+    /// Whether it closed without an answer, and may still be answered until then.
+    var isLate: Bool
   }
 
   func run() throws {
@@ -31,14 +33,14 @@ struct RequestsCommand: ParsableCommand {
     let rows = prompts.map {
       Row(
         number: $0.number, family: $0.family.rawValue, question: $0.question, answer: $0.command,
-        needsGuardian: $0.needsGuardian, until: $0.until?.milliseconds)
+        needsGuardian: $0.needsGuardian, until: $0.until?.milliseconds, isLate: $0.isLate)
     }
     if rows.isEmpty, !options.quiet, options.format == .table { return Terminal.note("There are no open prompts.") }
     try CommandOutput(
       rows, header: ["PROMPT", "FAMILY", "QUESTION", "UNTIL", "ANSWER WITH"],
       table: rows.map {
         [
-          "\($0.number)", $0.family, $0.question,
+          "\($0.number)", $0.family, $0.isLate ? "unanswered: \($0.question)" : $0.question,
           $0.until.map { DisplayFormat.instant($0, in: calendar) } ?? "answered", $0.answer,
         ]
       }, identifiers: rows.map { "\($0.number)" }

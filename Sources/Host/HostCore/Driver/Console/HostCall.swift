@@ -122,7 +122,8 @@ extension HostCall {
 extension OpenPromptFacts: WireConvertible {
   package var wire: WireValue {
     [
-      "family": .string(family.rawValue), "form": form.wire, "needsGuardian": .bool(needsGuardian),
+      "family": .string(family.rawValue), "form": form.wire, "late": .bool(isLate),
+      "needsGuardian": .bool(needsGuardian),
       "number": .integer(number), "question": .string(question), "until": until.map { .integer($0.milliseconds) },
     ]
   }
@@ -133,7 +134,8 @@ extension OpenPromptFacts: WireConvertible {
       number: try reader.required("number"), family: FamilyID(try reader.required("family")),
       form: try reader.required("form"), question: try reader.required("question"),
       needsGuardian: try reader.required("needsGuardian"),
-      until: try reader.optional("until", as: Int64.self).map { Timestamp(milliseconds: $0) })
+      until: try reader.optional("until", as: Int64.self).map { Timestamp(milliseconds: $0) },
+      isLate: try reader.optional("late") ?? false)
     try reader.finish()
   }
 }

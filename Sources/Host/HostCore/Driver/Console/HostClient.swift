@@ -13,6 +13,8 @@ package final class HostClient {
     case done
     /// It is so already, for the reason that the sentence gives.
     case already(String)
+    /// It opens something and takes effect later, as the sentence says.
+    case waiting(String)
   }
 
   /// The time that a command waits for the host, in seconds.
@@ -60,8 +62,11 @@ package final class HostClient {
 
   package func act(_ order: PersonOrder, proof: String? = nil) throws(HostError) -> Outcome {
     try read(call(.act(order, proof: proof))) { reader throws(WireError) in
-      guard try reader.required("outcome", as: String.self) == "already" else { return .done }
-      return .already(try reader.required("says"))
+      switch try reader.required("outcome", as: String.self) {
+      case "already": return .already(try reader.required("says"))
+      case "waiting": return .waiting(try reader.required("says"))
+      default: return .done
+      }
     }
   }
 

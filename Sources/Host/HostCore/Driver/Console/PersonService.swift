@@ -48,7 +48,7 @@ final class PersonService {
 
   private func answer(_ call: HostCall, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
     switch call {
-    case .requests: .ok(["prompts": facts.openPrompts.wire])
+    case .requests: .ok(["prompts": (facts.openPrompts + facts.unansweredPrompts).wire])
     case .items(let text):
       .ok([
         "items": .array(
@@ -106,6 +106,11 @@ final class PersonService {
   private func carryOut(_ order: PersonOrder, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
     switch try facts.meaning(of: order) {
     case .already(let says): return .ok(["outcome": "already", "says": .string(says)])
+    case .waiting(let input, let says, let number, let until):
+      try take(input)
+      return .ok([
+        "change": .integer(number), "outcome": "waiting", "says": .string(says), "until": .integer(until.milliseconds),
+      ])
     case .input(let input):
       try take(input)
       return .ok(["outcome": "done"])

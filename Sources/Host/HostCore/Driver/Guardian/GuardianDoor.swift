@@ -98,11 +98,12 @@ extension PersonOrder.Kind {
   fileprivate var isOpenToChild: Bool {
     switch self {
     case .open, .close, .tap, .press, .answerNotification, .clearNotification, .widget, .focus, .ask, .withdraw,
-      .endGrant:
+      .endGrant, .cancelChange:
       true
     // The operator is the account that runs the host, and these change neither a limit nor what a family learns.
     case .restart, .resend, .dismiss, .push: true
-    case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse:
+    case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse,
+      .rename, .file, .merge:
       false
     }
   }

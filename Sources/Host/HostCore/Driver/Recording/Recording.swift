@@ -20,15 +20,18 @@ package struct Recording: Sendable {
   package let inputs: [RecordedInput]
 
   /// - Throws: `RecordingError` with the number of the faulty line; `HostError` for a file that can't be read.
-  package init(contentsOf path: String) throws {
+  package init(contentsOf path: String) throws { try self.init(contentsOf: path) { _, _ in } }
+
+  /// - Parameter onLine: called with each line after the header.
+  init(contentsOf path: String, onLine: (RecordedEvent, [String: WireValue]) -> Void) throws {
     let file: RegularFile
     do { file = try RegularFile(path: path, mostBytes: Self.mostBytes) } catch {
       throw HostError(.invalidInput, "The recording \(path) \(error).")
     }
-    try self.init(file.bytes)
+    try self.init(file.bytes, onLine: onLine)
   }
 
-  init(_ bytes: [UInt8]) throws {
+  init(_ bytes: [UInt8], onLine: (RecordedEvent, [String: WireValue]) -> Void = { _, _ in }) throws {
     var lines = RecordingLines(bytes)
     guard let first = try lines.next() else { throw RecordingError(line: 1, "the file is empty") }
     header = try Self.header(first)
@@ -50,6 +53,7 @@ package struct Recording: Sendable {
       if let fault = event.fault(in: members) ?? WireValue.strangeNumber(in: members) {
         throw RecordingError(line: lines.number, "it can't be read: \(fault)")
       }
+      onLine(event, members)
       switch event {
       case .end:
         try Self.check(known, lines: number, digest.hexadecimal, at: lines.number)

@@ -131,7 +131,7 @@ struct Authorizations {
     } catch {
       throw Self.needsGuardian("The authorization of \(family.rawValue)")
     }
-    endings.stopExtensions(of: family, turn)
+    try endings.stopExtensions(of: family, turn)
     try end(family, wasApproved: true, turn)
     tell(family, "revoked", detail: "by the \(authority.rawValue)", turn)
     try looks.show(outcome.shields, turn)
@@ -142,18 +142,19 @@ struct Authorizations {
   /// processes have exited, also its container and the host's copies of its programs.
   ///
   /// - Throws: `HostError` if only a guardian may remove it (A8). Nothing has changed then.
-  func remove(_ family: FamilyID, by authority: Authority, _ turn: Turn) throws {
+  func remove(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false, _ turn: Turn) throws {
     guard let known = memory.state.families[family] else { return }
     let outcome: Outcome
     do throws(AuthorizationRefusal) {
       outcome = try memory.change { rules, state throws(AuthorizationRefusal) in
-        try rules.remove(family, by: authority, in: &state)
+        if keepsShields { _ = try rules.revoke(family, by: authority, keepsShields: true, in: &state) }
+        return try rules.remove(family, by: authority, in: &state)
       }
     } catch {
       throw Self.needsGuardian("The family \(family.rawValue)")
     }
     for program in registry.programs(of: family) {
-      endings.cancelCalls(of: program, .removed, turn)
+      try endings.cancelCalls(of: program, .removed, turn)
       turn.say(.stop(program.id, .operator))
       try turn.transaction.setMeta(HostMeta.output(program.id), to: nil)
     }

@@ -29,19 +29,21 @@ struct Endings {
 
   /// Kills every program of a revoked family except its open app, which gets `stateChanged` instead (A10). Callbacks in
   /// flight are cancelled and their effects dropped.
-  func stopExtensions(of family: FamilyID, _ turn: Turn) {
+  func stopExtensions(of family: FamilyID, _ turn: Turn) throws {
     for program in registry.programs(of: family) where program.point != .app {
-      cancelCalls(of: program, .revoked, turn)
+      try cancelCalls(of: program, .revoked, turn)
       turn.say(.stop(program.id, .revoked))
     }
   }
 
   /// Cancels the program's callbacks in flight. None of their effects apply.
-  func cancelCalls(of program: HostedProgram, _ reason: DeviceCommand.CancelReason, _ turn: Turn) {
+  func cancelCalls(of program: HostedProgram, _ reason: DeviceCommand.CancelReason, _ turn: Turn) throws {
     for call in desk.open where call.program == program.id {
       desk.end(call.id)
       if outbox.turns[program.family] == .call(call.id) { outbox.endTurn(of: program.family) }
-      for prompt in persons.closePrompts(within: call.id) { turn.say(.closePrompt(prompt)) }
+      for prompt in try persons.closePrompts(within: call.id, at: memory.state.now, turn) {
+        turn.say(.closePrompt(prompt))
+      }
       turn.say(.cancel(call.id, reason))
     }
   }

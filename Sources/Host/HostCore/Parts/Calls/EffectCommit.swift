@@ -52,7 +52,7 @@ struct EffectCommit {
           profile: consent.profile), at: now, in: turn.transaction)
     }
     if let delivery { try settle(delivery, with: copy, turn) }
-    if isRevoked { endings.stopExtensions(of: family, turn) }
+    if isRevoked { try endings.stopExtensions(of: family, turn) }
     for effect in copy.applied {
       carryOut(effect, of: call, program)
       turn.tell(.effect(effect, of: program, at: now))

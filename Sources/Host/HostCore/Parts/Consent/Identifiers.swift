@@ -14,6 +14,7 @@ struct Identifiers {
   let looks: Looks
   let names: Names
   let authorizations: Authorizations
+  let items: ItemActs
   let random: HostRandom
 
   private var now: Timestamp { memory.state.now }
@@ -62,6 +63,12 @@ struct Identifiers {
     try consent.tokens.revoke(item, of: family.rawValue, in: turn.transaction)
     try enter(.items([item]), of: family, turn)
     try looks.show(outcome.shields, turn)
+  }
+
+  /// Carries out a withdrawal that waited, unless the family can't name the item any more.
+  func withdrawIfNamed(_ item: Item, from family: FamilyID, _ turn: Turn) throws {
+    guard consent.tokens.nameableItems(of: family.rawValue).contains(item) else { return }
+    try withdraw(item, from: family, turn)
   }
 
   private func enter(_ what: LedgerEvent.Value, of family: FamilyID, _ turn: Turn) throws {

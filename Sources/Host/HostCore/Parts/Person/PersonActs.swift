@@ -24,9 +24,9 @@ struct PersonActs {
   let reports: Reports
   let authorizations: Authorizations
   let consents: Consents
-  let identifiers: Identifiers
   let operations: Operations
   let times: TimeRequests
+  let changes: WaitingChanges
   let home: HomeActs
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
@@ -50,7 +50,8 @@ struct PersonActs {
     case .leaves(let family, let missing): try visits.leave(family, missing: missing, turn)
     case .closes(let family): try visits.close(family, turn)
     case .presses(let button, let shield): try presses.press(button, on: shield, turn)
-    case .answers(let prompt, let reply): return try prompts.take(reply, to: prompt, turn)
+    case .answers(let prompt, let reply, let authority):
+      return try prompts.take(reply, to: prompt, by: authority ?? .person, turn)
     case .looksAt(let shield, let isRedraw):
       try looks.draw(ShieldDrawing(shield: shield, isRedraw: isRedraw, isOnScreen: false), turn)
     case .opensReport(let request): try reports.draw(request, isAsked: true, turn)
@@ -58,8 +59,8 @@ struct PersonActs {
       try authorizations.revoke(family, by: authority, keepsShields: keepsShields, turn)
     case .removes(let family, let authority): try authorizations.remove(family, by: authority, turn)
     case .agrees(let family, let authority): try consents.agree(to: family, by: authority, turn)
-    case .resetsIdentifiers(let family): try identifiers.reset(family, turn)
-    case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
+    case .resetsIdentifiers(let family): try changes.identifiers.reset(family, turn)
+    case .withdraws(let item, let family): try changes.identifiers.withdraw(item, from: family, turn)
     case .answersNotification(let number, let family): try home.notices.answer(number, of: family, turn)
     case .clearsNotification(let number, let family): try home.notices.clear(number, of: family, turn)
     case .deliversPayload(let payload, let family):
@@ -70,6 +71,10 @@ struct PersonActs {
     case .allowsTime(let item, let length, let authority): try times.allow(item, length, by: authority, turn)
     case .refusesTime(let number, let authority): try times.refuse(number, by: authority, turn)
     case .endsGrant(let item): try times.end(item, turn)
+    case .changesItem(let change): try changes.items.change(change, turn)
+    case .waits(let change, let items, let end, let authority):
+      try changes.wait(change, opening: items, until: end, by: authority, turn)
+    case .cancelsChange(let number): try changes.cancel(number, turn)
     case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
     case .placesWidget(let family, let kind, let size, let parameters):
       try home.widgets.place(kind, size, parameters, of: family, turn)

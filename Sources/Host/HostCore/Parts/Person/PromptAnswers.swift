@@ -16,7 +16,8 @@ struct PromptAnswers {
   let authorizations: Authorizations
   let consents: Consents
   let questions: Questions
-  let configuration: HostConfiguration
+  let memory: DeviceMemory
+  let items: ItemDesk
 
   /// Closes prompts that have reached their time limit. They count as unanswered, which is not a consent.
   ///
@@ -30,12 +31,25 @@ struct PromptAnswers {
   }
 
   /// - Returns: an input that was waiting for the answer.
-  func take(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws -> DeviceInput? {
-    guard let prompt = persons.close(id) else { return nil }
+  func take(_ reply: PromptReply, to id: PromptID, by authority: Authority = .person, _ turn: Turn) throws
+    -> DeviceInput?
+  {
+    let isKnown = persons.prompts[id] != nil || persons.book.unanswered.contains { $0.number == id.number }
+    if case .said(let answer) = reply, answer != .unanswered, isKnown {
+      try persons.changeBook(turn) {
+        $0.add(SettledPrompt(number: id.number, isYes: answer.isConsent, authority: authority, at: memory.state.now))
+      }
+    }
+    guard let prompt = persons.close(id) else {
+      try takeLate(reply, to: id, turn)
+      return nil
+    }
+    if case .said(.unanswered) = reply { try persons.noteUnanswered(prompt, id, at: memory.state.now, turn) }
     let call = prompt.call.flatMap { desk[$0] }
     let program = call.flatMap { registry.program($0.program) }
     switch (prompt.purpose, reply) {
     case (.authorization(let member, let authenticator), .said(let answer)):
+      if answer != .unanswered { try persons.changeBook(turn) { $0.forget(prompt.family) } }
       // The grant holds even if the callback that asked for it fails later (A2).
       guard let question = call?.question, let program else { return nil }
       try authorizations.answered(answer, member, by: authenticator, question, program, turn)
@@ -44,7 +58,7 @@ struct PromptAnswers {
     case (.pick(let params), .picked), (.pick(let params), .said(.unanswered)):
       guard let question = call?.question, let program else { return nil }
       try questions.picked(
-        reply.pick, params, question, program, configuration.registry, Array(configuration.names.keys), chronicle, turn)
+        reply.pick.map(items.merged), params, question, program, memory.rules.registry, items.named, chronicle, turn)
     case (.revocation(let waiting), .said(let answer)):
       authorizations.tell(prompt.family, "revocation", detail: "\(answer.rawValue) by the guardian", turn)
       if let call { desk.change(call.id) { $0.guardian = answer.isConsent ? [.guardian] : [] } }
@@ -55,5 +69,25 @@ struct PromptAnswers {
       throw HostError(.usage, "The answer does not fit the prompt.")
     }
     return nil
+  }
+
+  /// The answer to a question that closed unanswered in the last days. The app is told like of any change that it did
+  /// not make itself (A10).
+  private func takeLate(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws {
+    let now = memory.state.now
+    guard case .said(let answer) = reply, persons.book.unanswered.contains(where: { $0.number == id.number }) else {
+      return
+    }
+    var late: UnansweredPrompt?
+    try persons.changeBook(turn) { late = $0.take(id.number, at: now) }
+    guard let late, memory.state.families[late.family]?.isApproved == false else { return }
+    if answer.isConsent {
+      try authorizations.grant(late.family, as: late.member, turn)
+    } else {
+      memory.change { rules, state in rules.deny(late.family, in: &state) }
+      authorizations.tell(
+        late.family, "refused", detail: "\(answer.rawValue) by the \(late.authenticator.rawValue)", turn)
+    }
+    authorizations.visits.push([.authorization], to: late.family, turn)
   }
 }

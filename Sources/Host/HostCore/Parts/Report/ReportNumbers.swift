@@ -48,7 +48,7 @@ struct ReportNumbers {
     let now = memory.state.now
     let horizon = ReportScope.horizon(days: configuration.retention.use, before: now, in: calendar)
     let span = TimeSpan(start: max(request.start, horizon), end: min(request.end, now))
-    let query = ReportQuery(calendar: calendar, registry: configuration.registry)
+    let query = ReportQuery(calendar: calendar, registry: memory.rules.registry)
     let unit: Calendar.Component =
       switch request.segment {
       case .hourly: .hour

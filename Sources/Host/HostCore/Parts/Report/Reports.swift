@@ -128,7 +128,7 @@ struct Reports {
     let segments = numbers.isNamed(by: request) ? try numbers.segments(request, turn.transaction) : nil
     let receipt = try record(request, segments ?? [], turn)
     let elements = ReportElements(
-      minting: FamilyMinting(tokens: consent.tokens, family: request.family.rawValue), name: { names[$0] },
+      minting: FamilyMinting(tokens: consent.tokens, family: request.family.rawValue), name: { names.told($0) },
       includesBundleIDs: consent.profile == .open
     ).elements(of: segments, scope: numbers.scope(of: request.family), updated: memory.newestSample)
     guard elements.count <= Self.maximumElements else { return present(request, nil, isAsked: isAsked, turn) }

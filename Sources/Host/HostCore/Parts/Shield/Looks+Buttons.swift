@@ -58,7 +58,7 @@ extension Looks {
   }
 
   /// The name by which a request for a look names an item.
-  func nameTold(of item: Item) -> String { item.kind == .application ? names[item] : item.id }
+  func nameTold(of item: Item) -> String { item.kind == .application ? names.told(item) : item.id }
 
   private static func arrangements(of program: HostedProgram, _ reader: StoreReader) throws -> ShieldArrangements {
     let known = try reader.value(ShieldArrangements.self, HostMeta.buttons(program.family))

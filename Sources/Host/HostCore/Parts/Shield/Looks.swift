@@ -161,7 +161,9 @@ struct Looks {
       name: nameTold(of: shield.item),
       bundleID: isApplication && consent.profile == .open ? shield.item.id : nil)
     var category: ShieldConfigurationArguments.Category?
-    if case .category(let hit) = shield.hit, let token = token(hit) { category = .init(token: token, name: names[hit]) }
+    if case .category(let hit) = shield.hit, let token = token(hit) {
+      category = .init(token: token, name: names.told(hit))
+    }
     return ShieldConfigurationArguments(item: item, category: category, isRedraw: isRedraw)
   }
 }

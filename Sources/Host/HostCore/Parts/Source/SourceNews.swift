@@ -9,6 +9,7 @@ import ScreenTimeVocabulary
 /// journals what `explain` needs to account for time that is neither use nor known idleness.
 struct SourceNews {
   let memory: DeviceMemory
+  let persons: PersonDesk
   let chronicle: Chronicle
   let notices: Notices
   let widgets: Widgets
@@ -34,6 +35,10 @@ struct SourceNews {
     case .clockJumped(let time):
       note(.clockJumped, at: time, detail: "\(time.milliseconds(since: now))")
       let before = now
+      // A clock that is set forward brings no change nearer.
+      if !persons.changes.changes.isEmpty {
+        try persons.changeChanges(turn) { $0.shift(by: time.milliseconds(since: before)) }
+      }
       memory.change { rules, state in rules.jump(to: time, in: &state) }
       notices.findAgain()
       try filters.follow(turn)

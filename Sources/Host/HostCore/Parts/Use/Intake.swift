@@ -28,7 +28,7 @@ struct Intake {
   /// Advances the clock through a span of use, up to the first instant at which something is due.
   func advance(through span: UseSpan, isSample: Bool) -> Step {
     if isSample { memory.sampleArrived(until: span.end) }
-    var part = span
+    var part = identifiers.items.items.merged(span)
     // Stop at the device's own next event if it is within the span. A window's report becomes stale only once the
     // span's use has begun.
     if let wake = wakes.own(isInUse: span.isPresent && span.start <= now), wake < span.end { part.end = wake }
@@ -65,6 +65,7 @@ struct Intake {
 
   var isHousekeepingDue: Bool {
     memory.maintenanceDue != nil || settling.isExpiryDue || !identifiers.endedRotations.isEmpty
+      || !identifiers.items.endedMerges.isEmpty
   }
 
   /// Settles expired deliveries, ends rotations, and once per day of the device's clock deletes rows past their
@@ -75,6 +76,7 @@ struct Intake {
   func keepHouse(_ turn: Turn) throws {
     try settling.settleExpired(turn)
     try identifiers.endRotations(turn)
+    try identifiers.items.endMerges(turn)
     guard let today = memory.maintenanceDue else { return }
     try turn.transaction.forget(
       by: configuration.retention, today: Timestamp(milliseconds: today),

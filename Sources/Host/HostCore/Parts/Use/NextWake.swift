@@ -32,7 +32,8 @@ struct NextWake {
   /// - Parameter isInUse: whether the device is in use from now on, which makes reports in windows stale.
   func own(isInUse: Bool) -> Timestamp? {
     let instants = [
-      outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue,
+      outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, persons.nextChange,
+      notifications.nextDue,
       widgets.nextDue, focus.nextEdge,
       widgets.hasRequests || !focus.waiting.isEmpty ? outbox.nextUnblocking(after: now) : nil,
     ]

@@ -1,0 +1,148 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import ScreenTimeRules
+
+/// A run as its recording tells it: use, programs and their callbacks.
+package struct Trace: Sendable {
+  /// One request of the host and what became of it.
+  struct Callback: Sendable {
+    /// The number of the request's line, by which it is found again.
+    var number: Int64
+    var at: Timestamp
+    var end: Timestamp?
+    var process: Int64
+    var program: String
+    /// Such as `eventDidReachThreshold afternoon games`.
+    var what: String
+    var sequence: Int64?
+    var cause: String?
+    /// The request and its reply, as JSON; `nil` if the recording holds none.
+    var request: String?
+    var reply: String?
+    var effects: [String] = []
+    var outcome: String?
+    var reason: String?
+    var log: [String] = []
+    /// The states of its process from the request to the end of the callback.
+    var states: [String] = []
+  }
+
+  /// One process, from its launch to its end.
+  struct Life: Sendable {
+    var program: String
+    var process: Int64
+    var start: Timestamp
+    var end: Timestamp?
+    var grade: String
+  }
+
+  package let header: RecordingHeader
+  private(set) var use: [UseSpan] = []
+  private(set) var callbacks: [Callback] = []
+  private(set) var lives: [Life] = []
+  /// The instant of the last line.
+  private(set) var end: Timestamp
+  private var programs: [Int64: Int] = [:]
+  /// The open request of each process: the place of its callback, by the request's id.
+  private var open: [Int64: (id: WireValue, place: Int)] = [:]
+
+  /// - Throws: `RecordingError` with the number of the faulty line; `HostError` for a file that can't be read.
+  package init(contentsOf path: String) throws {
+    var lines: [(RecordedEvent, [String: WireValue])] = []
+    let recording = try Recording(contentsOf: path) { lines.append(($0, $1)) }
+    header = recording.header
+    end = header.run.created
+    for (event, members) in lines { take(event, members) }
+    for recorded in recording.inputs {
+      guard case .use(let span) = recorded.input, span.isInUse, span.app != nil || span.web != nil else { continue }
+      if let last = use.last, last.front == span.front, span.start <= last.end {
+        use[use.count - 1].end = max(last.end, span.end)
+      } else {
+        use.append(span)
+      }
+    }
+  }
+
+  // MARK: - Lines
+
+  private mutating func take(_ event: RecordedEvent, _ members: [String: WireValue]) {
+    guard case .integer(let milliseconds)? = members["at"], case .integer(let number)? = members["n"] else { return }
+    let at = Timestamp(milliseconds: milliseconds)
+    end = max(end, at)
+    func integer(_ name: String) -> Int64? { if case .integer(let number)? = members[name] { number } else { nil } }
+    let process = integer("process") ?? 0
+    func text(_ name: String) -> String? { if case .string(let text)? = members[name] { text } else { nil } }
+    switch event {
+    case .input, .end: break
+    case .launch:
+      programs[process] = lives.count
+      lives.append(
+        Life(program: text("extension") ?? "", process: process, start: at, grade: text("grade") ?? ""))
+    case .state:
+      let state = text("to") ?? ""
+      if let place = open[process]?.place { callbacks[place].states.append("\(state): \(text("reason") ?? "")") }
+      if Self.ends.contains(state), let place = programs.removeValue(forKey: process) { lives[place].end = at }
+    case .line: line(members, from: text("from") ?? "", at: at, number: number, process: process)
+    case .log:
+      let place = open[process]?.place ?? callbacks.lastIndex { $0.process == process }
+      if let place { callbacks[place].log.append(text("text") ?? "text that this recording does not hold") }
+    case .settled:
+      guard case .integer(let sequence)? = members["sequence"] else { return }
+      let program = text("extension")
+      guard
+        let place = callbacks.lastIndex(where: {
+          $0.sequence == sequence && (program == nil || $0.program == program)
+        })
+      else { return }
+      (callbacks[place].outcome, callbacks[place].reason) = (text("outcome"), text("reason"))
+      callbacks[place].end = at
+    }
+  }
+
+  private static let ends: Set<String> = ["cold", "exiting", "backingOff", "quarantined", "disabled"]
+
+  private mutating func line(
+    _ members: [String: WireValue], from side: String, at: Timestamp, number: Int64, process: Int64
+  ) {
+    guard case .object(let message)? = members["message"] else { return }
+    if side == "host", message["method"] == "perform", case .object(let params)? = message["params"] {
+      var callback = Callback(
+        number: number, at: at, process: process, program: programs[process].map { lives[$0].program } ?? "",
+        what: Self.what(params))
+      if case .object(let delivery)? = params["delivery"] {
+        if case .integer(let sequence)? = delivery["sequence"] { callback.sequence = sequence }
+        if case .string(let cause)? = delivery["cause"] { callback.cause = cause }
+      }
+      callback.request = Self.json(.object(params))
+      if let id = message["id"] { open[process] = (id, callbacks.count) }
+      callbacks.append(callback)
+    } else if side == "extension", message["method"] == nil, let known = open[process], message["id"] == known.id {
+      open[process] = nil
+      callbacks[known.place].end = at
+      callbacks[known.place].reply = (message["result"] ?? message["error"]).map(Self.json)
+      if case .object(let result)? = message["result"], case .array(let effects)? = result["effects"] {
+        callbacks[known.place].effects = effects.map(Self.json)
+      }
+    }
+  }
+
+  /// The callback with the words of its arguments.
+  private static func what(_ params: WireObject) -> String {
+    var words: [String] = []
+    if case .string(let name)? = params["callback"] { words.append(name) }
+    if case .object(let arguments)? = params["arguments"] {
+      for name in ["activity", "event", "action", "context", "reason", "kind"] {
+        if case .string(let word)? = arguments[name] { words.append(word) }
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func json(_ value: WireValue) -> String {
+    String(decoding: JSONCodec(limits: .fromHost).encode(value), as: UTF8.self)
+  }
+}

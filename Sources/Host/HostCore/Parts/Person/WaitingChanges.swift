@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Changes that open something and wait, so that a person who set a limit in the morning can't lift it in the evening
+/// (LIVE-CHG1).
+struct WaitingChanges {
+  let memory: DeviceMemory
+  let persons: PersonDesk
+  let items: ItemActs
+  let identifiers: Identifiers
+  let authorizations: Authorizations
+  let looks: Looks
+  let names: Names
+
+  private var now: Timestamp { memory.state.now }
+
+  func wait(
+    _ change: LooserChange, opening opened: [Item], until end: Timestamp, by authority: Authority, _ turn: Turn
+  ) throws {
+    switch change {
+    case .lifts(let family, removes: false):
+      try authorizations.revoke(family, by: authority, keepsShields: true, turn)
+    case .lifts(let family, removes: true):
+      try authorizations.remove(family, by: authority, keepsShields: true, turn)
+    case .changesItem, .withdraws: break
+    }
+    try persons.changeChanges(turn) { $0.add(change, opening: opened, at: now, until: end) }
+    try items.enter("\(what(change)) at \(names.spoken(end)), unless that is cancelled", opened, turn)
+  }
+
+  /// - Throws: `HostError` if it does not wait any more.
+  func cancel(_ number: Int64, _ turn: Turn) throws {
+    guard let waiting = persons.changes[number] else {
+      throw HostError(.failed, "No change \(number) waits any more.", as: .settled)
+    }
+    try persons.changeChanges(turn) { $0.remove(number) }
+    try items.enter("cancelled: \(what(waiting.change))", waiting.items, turn)
+  }
+
+  var isDue: Bool { persons.nextChange.map { $0 <= now } ?? false }
+
+  func carryOutDue(_ turn: Turn) throws {
+    for waiting in persons.changes.changes where waiting.until <= now {
+      try persons.changeChanges(turn) { $0.remove(waiting.number) }
+      switch waiting.change {
+      case .changesItem(let change): try items.change(change, turn)
+      case .withdraws(let item, let family): try identifiers.withdrawIfNamed(item, from: family, turn)
+      case .lifts(let family, _): try lift(family, waiting.items, turn)
+      }
+    }
+  }
+
+  /// Ends the shields that stayed as the operator's own.
+  private func lift(_ family: FamilyID, _ opened: [Item], _ turn: Turn) throws {
+    let outcome = memory.change { rules, state in
+      let kept = state.operatorStores.filter { !$0.key.hasPrefix("\(family.rawValue)/") }
+      return rules.setOperatorStores(kept, in: &state)
+    }
+    try looks.show(outcome.shields, turn)
+    try items.enter("the shields that stayed of \(family.rawValue) have ended", opened, turn)
+  }
+
+  private func what(_ change: LooserChange) -> String {
+    switch change {
+    case .changesItem(.renames(_, let name)): "it is named “\(name)”"
+    case .changesItem(.files(_, let category)): "it is filed under \(names[category])"
+    case .changesItem(.merges(_, let target)): "it is one with \(names[target])"
+    case .withdraws(_, let family): "\(family.rawValue) can't name it any more"
+    case .lifts(let family, _): "the shields that stay of \(family.rawValue) end"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Pages
+import ScreenTimeRules
+import Testing
+
+@testable import HostCore
+
+/// The pages of a recorded run (CON-25).
+@Suite struct TraceTests {
+  private static let editor = Item.application("org.gnome.TextEditor")
+  private static let chess = Item.application("org.gnome.Chess")
+
+  /// A recording of two days of a family that sets up a limit, and the day's page of the state.
+  private func recorded() throws -> (trace: Trace, families: ScriptFamilies, live: Page) {
+    let families = try ScriptFamilies()
+    try families.add("steady", app: "picker.py")
+    let run = try HostedRun(
+      families, picks: [["applications": [Self.editor.id]]], names: [Self.editor: "Secret notes", Self.chess: "Chess"])
+    try run.use(Self.chess, onDay: 0)
+    try run.use(Self.chess, onDay: 1)
+    let live = try PageMaker(run.host.facts, hasPasscode: false).page(try #require(PageAddress(.trace, "2026-10-19")))
+    _ = try run.close()
+    return (try Trace(contentsOf: run.recording), families, live)
+  }
+
+  private func text(_ pages: [Page]) -> String {
+    let template = PageFile(Set(pages.map(\.address)))
+    return pages.map { template.html(of: $0) }.joined()
+  }
+
+  @Test func `each callback has its request, its reply and its outcome, and a place on its day's page (CON-25)`() throws
+  {
+    let (trace, families, live) = try recorded()
+    defer { withExtendedLifetime(families) {} }
+    let pages = try TracePages(trace, showsNames: true)
+    #expect(pages.days.count == 2)
+    let day = try pages.day(pages.days[0])
+    let table = try #require(day.sections.first { $0.heading == "Callbacks" }?.table)
+    let start = try #require(table.rows.first { $0[2].says.text.hasPrefix("intervalDidStart") })
+    #expect(start[1].says == .name("steady.monitor") && start[3].says == "applied")
+    let detail = try #require(day.sections.first { $0.anchor != nil && $0.anchor == start[0].anchor }?.table)
+    let facts = Dictionary(detail.rows.map { ($0[0].says.text, $0[1].says.text) }) { first, _ in first }
+    #expect(facts["Request"]?.contains("\"callback\":\"intervalDidStart\"") == true)
+    #expect(facts["Reply"]?.contains("effects") == true && facts["Outcome"] == "applied")
+    let lanes = try #require(day.sections.first?.figure)
+    #expect(lanes.rows.map(\.label.text).contains("steady.monitor"))
+    #expect(lanes.rows.first?.parts.isEmpty == false)
+    // Every anchor that a row leads to is on the page once, and every page that is linked is written.
+    let anchors = table.rows.compactMap { $0[0].anchor }
+    #expect(Set(anchors).count == anchors.count && anchors.count == table.rows.count)
+    let html = text([day])
+    for anchor in anchors { #expect(html.contains("<section id=\"\(anchor)\"")) }
+    let index = try pages.index()
+    #expect(index.links == pages.days.compactMap { PageAddress(.trace, $0) })
+    // The state has the same callbacks, without requests and replies.
+    let known = try #require(live.sections.first { $0.heading == "Callbacks" }?.table)
+    #expect(known.rows.contains { $0[2].says.text.hasPrefix("intervalDidStart") })
+  }
+
+  @Test func `a trace has numbers in place of the names of items unless they are asked for (CON-40)`() throws {
+    let (trace, families, _) = try recorded()
+    defer { withExtendedLifetime(families) {} }
+    for showsNames in [false, true] {
+      let pages = try TracePages(trace, showsNames: showsNames)
+      let html = text(try [pages.index()] + pages.days.map { try pages.day($0) })
+      for name in ["Secret notes", Self.editor.id, Self.chess.id] where !showsNames || name == Self.chess.id {
+        #expect(html.contains(name) == (showsNames && name != Self.chess.id), "\(name) \(showsNames)")
+      }
+      #expect(html.contains("app 1") == !showsNames)
+    }
+  }
+
+  @Test func `a family that the recording does not hold, and a day without a page, are refused`() throws {
+    let (trace, families, _) = try recorded()
+    defer { withExtendedLifetime(families) {} }
+    #expect(throws: HostError.self) { try TracePages(trace, family: "nobody", showsNames: false) }
+    let pages = try TracePages(trace, family: "steady", showsNames: false)
+    for day in ["2026-02-30", "1999-01-01", "x", ""] { #expect(throws: HostError.self) { try pages.day(day) } }
+  }
+}
