@@ -97,7 +97,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "overview", "console", "requests", "answer", "pick", "items", "open",
+        "run", "families", "import", "report", "overview", "trace", "console", "requests", "answer", "pick", "items",
+        "item", "changes", "open",
         "close", "window", "tap", "ask", "allow", "refuse", "shield", "notification", "widgets", "focus", "ledger",
         "consent", "tokens", "revoke", "remove", "passcode", "state", "explain", "undelivered", "resend", "dismiss",
         "reset", "backup", "restore", "doctor", "new", "sdk", "adopt", "call", "check", "audit", "simulate",
