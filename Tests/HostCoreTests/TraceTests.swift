@@ -73,6 +73,20 @@ import Testing
     }
   }
 
+  @Test func `a name is also replaced where JSON escapes it (CON-40)`() throws {
+    let families = try ScriptFamilies()
+    defer { withExtendedLifetime(families) {} }
+    try families.add("steady", app: "picker.py")
+    let name = #"The "Best" \ Game"#
+    let run = try HostedRun(families, names: [Self.editor: name])
+    try run.use(Self.editor, onDay: 0)
+    _ = try run.close()
+    let pages = try TracePages(try Trace(contentsOf: run.recording), showsNames: false)
+    let escaped = Trace.escaped(name)
+    #expect(escaped == #"The \"Best\" \\ Game"#)
+    #expect(pages.masked(#"{"name":"\#(escaped)","plain":"\#(name)"}"#) == #"{"name":"app 1","plain":"app 1"}"#)
+  }
+
   @Test func `a family that the recording does not hold, and a day without a page, are refused`() throws {
     let (trace, families, _) = try recorded()
     defer { withExtendedLifetime(families) {} }

@@ -10,7 +10,7 @@ import TextEscaping
 /// `sallyport trace`: a recorded run as pages.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Show a recorded run: its callbacks, what each was told, and what came of it.",
+    commandName: "trace", abstract: "Show a recorded run: its callbacks with their requests, replies and outcomes.",
     discussion: """
       Reads a file of `sallyport run --record`. With --html it writes one page for each day and a list of them, which \
       work without a server and without JavaScript. Items have numbers in place of names, unless --with-names is given.

@@ -6,11 +6,11 @@ import ExtensionTransport
 import Foundation
 import ScreenTimeRules
 
-/// A run as its recording tells it: use, programs and their callbacks.
+/// A recorded run: its use, its processes and their callbacks.
 package struct Trace: Sendable {
-  /// One request of the host and what became of it.
+  /// A request from the host and its outcome.
   struct Callback: Sendable {
-    /// The number of the request's line, by which it is found again.
+    /// The number of the request's line, which identifies it.
     var number: Int64
     var at: Timestamp
     var end: Timestamp?
@@ -49,6 +49,14 @@ package struct Trace: Sendable {
   private var programs: [Int64: Int] = [:]
   /// The open request of each process: the place of its callback, by the request's id.
   private var open: [Int64: (id: WireValue, place: Int)] = [:]
+  /// The place of the last callback of each process, and of each delivery with and without its program.
+  private var last: [Int64: Int] = [:]
+  private var delivered: [Delivery: Int] = [:]
+
+  private struct Delivery: Hashable {
+    var program: String?
+    var sequence: Int64
+  }
 
   /// - Throws: `RecordingError` with the number of the faulty line; `HostError` for a file that can't be read.
   package init(contentsOf path: String) throws {
@@ -88,15 +96,11 @@ package struct Trace: Sendable {
       if Self.ends.contains(state), let place = programs.removeValue(forKey: process) { lives[place].end = at }
     case .line: line(members, from: text("from") ?? "", at: at, number: number, process: process)
     case .log:
-      let place = open[process]?.place ?? callbacks.lastIndex { $0.process == process }
+      let place = open[process]?.place ?? last[process]
       if let place { callbacks[place].log.append(text("text") ?? "text that this recording does not hold") }
     case .settled:
-      guard case .integer(let sequence)? = members["sequence"] else { return }
-      let program = text("extension")
-      guard
-        let place = callbacks.lastIndex(where: {
-          $0.sequence == sequence && (program == nil || $0.program == program)
-        })
+      guard let sequence = integer("sequence"),
+        let place = delivered[Delivery(program: text("extension"), sequence: sequence)]
       else { return }
       (callbacks[place].outcome, callbacks[place].reason) = (text("outcome"), text("reason"))
       callbacks[place].end = at
@@ -114,11 +118,17 @@ package struct Trace: Sendable {
         number: number, at: at, process: process, program: programs[process].map { lives[$0].program } ?? "",
         what: Self.what(params))
       if case .object(let delivery)? = params["delivery"] {
-        if case .integer(let sequence)? = delivery["sequence"] { callback.sequence = sequence }
+        if case .integer(let sequence)? = delivery["sequence"] {
+          callback.sequence = sequence
+          for program in [callback.program, nil] {
+            delivered[Delivery(program: program, sequence: sequence)] = callbacks.count
+          }
+        }
         if case .string(let cause)? = delivery["cause"] { callback.cause = cause }
       }
       callback.request = Self.json(.object(params))
       if let id = message["id"] { open[process] = (id, callbacks.count) }
+      last[process] = callbacks.count
       callbacks.append(callback)
     } else if side == "extension", message["method"] == nil, let known = open[process], message["id"] == known.id {
       open[process] = nil
@@ -141,6 +151,9 @@ package struct Trace: Sendable {
     }
     return words.joined(separator: " ")
   }
+
+  /// A text as it stands in a request or reply, without its quotation marks.
+  static func escaped(_ text: String) -> String { String(json(.string(text)).dropFirst().dropLast()) }
 
   private static func json(_ value: WireValue) -> String {
     String(decoding: JSONCodec(limits: .fromHost).encode(value), as: UTF8.self)

@@ -12,14 +12,25 @@ package struct TracePages {
   private static let mostCallbacks = 400
   /// The longest request or reply that a page shows, in characters.
   private static let mostText = 4_000
+  /// The most parts of a lane.
+  private static let mostParts = 2_000
 
   private let trace: Trace
   private let callbacks: [Trace.Callback]
   private let programs: Set<String>
   private let calendar: HostCalendar
+  private let byName: [String: Day]
+  /// The days with a callback, a process or use, such as `2026-10-19`.
+  package let days: [String]
   private let names: [Item: String]
-  /// The texts of items, each with the one that stands for it.
+  /// The names and ids of items with their replacements.
   private let masks: [(text: String, mask: String)]
+
+  /// A local day and its callbacks.
+  private struct Day {
+    var span: TimeSpan
+    var callbacks: [Trace.Callback] = []
+  }
 
   /// - Parameters:
   ///   - family: the one family whose programs are shown; `nil` for all.
@@ -34,6 +45,8 @@ package struct TracePages {
     callbacks = trace.callbacks.filter { isShown($0.program) }
     programs = Set(trace.lives.map(\.program)).filter(isShown)
     calendar = try HostCalendar(timeZone: trace.header.run.timeZone)
+    byName = Self.days(of: trace, callbacks, calendar)
+    days = byName.keys.sorted { $0.isOrderedBefore($1) }
     let own = trace.header.settings.names
     let items = Set(own.keys).union(trace.use.flatMap { [$0.app, $0.web].compactMap(\.self) })
       .filter { $0.kind != .category }.sorted()
@@ -46,18 +59,33 @@ package struct TracePages {
     for (number, item) in items.enumerated() {
       let mask = (item.kind == .application ? "app " : "site ") + "\(number + 1)"
       masked[item] = mask
-      masks += [own[item], item.id].compactMap(\.self).map { ($0, mask) }
+      let texts = [own[item], item.id].compactMap(\.self)
+      // Requests and replies are JSON, in which a name may have escapes.
+      masks += Set(texts + texts.map(Trace.escaped)).map { ($0, mask) }
     }
     names = masked
     // A long text first: one may be a part of another.
     self.masks = masks.sorted { ($1.0.utf8.count, $0.0) < ($0.0.utf8.count, $1.0) }
   }
 
-  /// The days with a callback, a process or use, such as `2026-10-19`.
-  package var days: [String] {
-    let instants =
-      callbacks.map(\.at) + trace.use.flatMap { [$0.start, $0.end.advanced(by: -1)] } + trace.lives.map(\.start)
-    return Set(instants.map { calendar.day($0) }).sorted { $0.isOrderedBefore($1) }
+  private static func days(
+    of trace: Trace, _ callbacks: [Trace.Callback], _ calendar: HostCalendar
+  ) -> [String: Day] {
+    var days: [String: Day] = [:]
+    func add(_ time: Timestamp, _ callback: Trace.Callback? = nil) {
+      let name = calendar.day(time)
+      if days[name] == nil, let day = calendar.calendar.dateInterval(of: .day, for: time.date) {
+        days[name] = Day(span: TimeSpan(start: Timestamp(day.start), end: Timestamp(day.end)))
+      }
+      if let callback { days[name]?.callbacks.append(callback) }
+    }
+    for callback in callbacks { add(callback.at, callback) }
+    for span in trace.use {
+      add(span.start)
+      add(span.end.advanced(by: -1))
+    }
+    for life in trace.lives { add(life.start) }
+    return days
   }
 
   /// The list of the days.
@@ -94,8 +122,8 @@ package struct TracePages {
 
   /// The page of one day.
   package func day(_ name: String) throws -> Page {
-    let own = callbacks(of: name)
-    let span = try span(of: name)
+    guard let day = byName[name] else { throw HostError(.usage, "“\(name)” is not a day of this recording.") }
+    let own = day.callbacks
     let shown = own.prefix(Self.mostCallbacks)
     let rows = shown.map { callback in
       [
@@ -114,7 +142,7 @@ package struct TracePages {
       says:
         "\(PageMaker.count(own.count, "callback", "callbacks")), \(PageMaker.count(own.count { !$0.isApplied }, "was", "were")) not applied.",
       [
-        Page.Section("Lanes", figure: lanes(span, own)),
+        Page.Section("Lanes", figure: lanes(day.span, own)),
         Page.Section(
           "Callbacks", text: text,
           table: rows.isEmpty
@@ -146,11 +174,11 @@ package struct TracePages {
       asOf: "\(calendar.day(trace.end)) \(calendar.minute(trace.end))", language: "en")
   }
 
-  private func callbacks(of day: String) -> [Trace.Callback] { callbacks.filter { calendar.day($0.at) == day } }
+  private func callbacks(of day: String) -> [Trace.Callback] { byName[day]?.callbacks ?? [] }
 
   private func anchor(_ callback: Trace.Callback) -> String { "line-\(callback.number)" }
 
-  /// What one callback was told, what it answered, and what came of it. Shown when its row is chosen.
+  /// The details of one callback: its request, its reply and its outcome. Hidden until its row is chosen.
   private func section(_ callback: Trace.Callback) -> Page.Section {
     var facts: [(String, String)] = [
       ("At", moment(callback.at) + (callback.end.map { $0 > callback.at ? " to \(moment($0))" : "" } ?? "")),
@@ -185,19 +213,19 @@ package struct TracePages {
         "Use",
         trace.use.compactMap { use in
           (use.web ?? use.app).flatMap { part(use.start, use.end, .first, .name(names[$0] ?? $0.id)) }
-        }.prefix(2_000).map(\.self))
+        }, atMost: Self.mostParts)
     ]
     for program in programs.sorted(by: { $0.isOrderedBefore($1) }) {
       let lives = trace.lives.filter { $0.program == program }.compactMap {
         part($0.start, $0.end ?? trace.end, .other, "process \("\($0.process)"), \($0.grade)")
       }
       let own = callbacks.filter { $0.program == program }.compactMap { callback in
-        // A callback on a clock that stands still has no length, and is drawn long enough to be seen.
+        // On a virtual clock a callback takes no time, so it is drawn with a minimum length.
         part(
           callback.at, max(callback.end ?? callback.at, callback.at.advanced(by: span.milliseconds / 200)),
           callback.isApplied ? .second : .closed, .name(masked(callback.what)))
       }
-      rows.append(Figure.Row(.name(program), (lives + own).prefix(2_000).map(\.self)))
+      rows.append(Figure.Row(.name(program), lives + own, atMost: Self.mostParts))
     }
     let hours = stride(from: Int64(0), through: 24, by: 6).map { Figure.Tick($0 * 3_600_000, "\($0):00") }
     return Figure(
@@ -206,15 +234,6 @@ package struct TracePages {
         Figure.Legend(.first, "use"), Figure.Legend(.other, "a process lives"), Figure.Legend(.second, "applied"),
         Figure.Legend(.closed, "not applied"),
       ], ticks: hours)
-  }
-
-  private func span(of day: String) throws -> TimeSpan {
-    let parts = day.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3,
-      let start = calendar.calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])),
-      let end = calendar.calendar.date(byAdding: .day, value: 1, to: start), days.contains(day)
-    else { throw HostError(.usage, "“\(day)” is not a day of this recording.") }
-    return TimeSpan(start: Timestamp(start), end: Timestamp(end))
   }
 
   private func moment(_ time: Timestamp) -> String {
@@ -227,7 +246,8 @@ package struct TracePages {
     return whole.count > Self.mostText ? whole.prefix(Self.mostText) + "… (\(whole.count) characters)" : whole
   }
 
-  private func masked(_ text: String) -> String {
+  /// The text with each name and id of an item replaced.
+  func masked(_ text: String) -> String {
     masks.reduce(text) { $0.contains($1.text) ? $0.replacing($1.text, with: $1.mask) : $0 }
   }
 }
