@@ -77,6 +77,9 @@ extension PageMaker {
     return result
   }
 
+  /// The most parts of a lane.
+  static var mostParts: Int { 400 }
+
   func lanes(_ spans: [UseSpan], _ day: Day, also more: [Figure.Row] = []) throws -> Page.Section {
     var sums: [Item: Int64] = [:]
     for use in spans {
@@ -91,7 +94,8 @@ extension PageMaker {
     var rows = ranked.map { item in
       Figure.Row(
         name(item),
-        spans.filter { ($0.web ?? $0.app) == item }.prefix(400).map { part($0.start, $0.end, .first, name(item)) })
+        spans.filter { ($0.web ?? $0.app) == item }.map { part($0.start, $0.end, .first, name(item)) },
+        atMost: Self.mostParts)
     }
     let blind = try unseen(from: day.start, to: day.end)
     if !blind.isEmpty {

@@ -89,14 +89,14 @@ extension PageMaker {
     Dictionary(grouping: stories, by: \.delivery.family).sorted { $0.key.isOrderedBefore($1.key) }.map { id, own in
       Figure.Row(
         family(FamilyID(id)),
-        own.prefix(400).map { story in
+        own.map { story in
           let end = min(story.delivery.settlement?.at ?? story.delivery.owedAt, day.end)
           let isApplied = story.delivery.settlement.map { $0.outcome == .applied } ?? true
           return Figure.Part(
             start: story.delivery.owedAt.milliseconds(since: day.start),
             length: max(0, end.milliseconds(since: story.delivery.owedAt)), tone: isApplied ? .second : .closed,
             says: "\(name: what(story)), \(moment(story.delivery.owedAt))")
-        })
+        }, atMost: Self.mostParts)
     }
   }
 }

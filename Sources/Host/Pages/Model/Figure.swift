@@ -45,6 +45,13 @@ package struct Figure: Codable, Hashable, Sendable {
       self.label = label
       self.parts = parts
     }
+
+    /// A row of at most this many parts. If some are left out, its label says so.
+    package init(_ label: Phrase, _ parts: [Part], atMost most: Int) {
+      let isWhole = parts.count <= most
+      self.init(
+        isWhole ? label : "\(label) (first \(most) of \(parts.count))", isWhole ? parts : Array(parts.prefix(most)))
+    }
   }
 
   package var form: Form
