@@ -83,7 +83,7 @@ struct Parts {
       consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
       names: names)
     let itemActs = ItemActs(
-      memory: o.memory, persons: o.persons, items: o.items, consent: o.consent, chronicle: o.chronicle, looks: looks)
+      memory: o.memory, persons: o.persons, desk: o.items, consent: o.consent, chronicle: o.chronicle, looks: looks)
     let identifiers = Identifiers(
       memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, looks: looks, names: names,
       authorizations: authorizations, items: itemActs, random: o.random)

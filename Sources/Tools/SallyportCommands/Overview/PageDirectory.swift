@@ -29,20 +29,12 @@ struct PageDirectory {
         throw HostError(
           .failed, "The page \(page.address.path) has \(bytes.count) bytes; the limit is \(Self.mostBytes).")
       }
-      try write(bytes, to: page.address.file)
-    }
-  }
-
-  /// Writes beside the file and renames, so that a page is whole or the one before.
-  private func write(_ bytes: Data, to name: String) throws {
-    let (path, next) = (self.path + "/" + name, self.path + "/.\(name).next")
-    do {
-      try PrivateFile.write(bytes, to: next)
-    } catch {
-      throw HostError(.failed, "The page \(path) can't be written: \(error.localizedDescription)")
-    }
-    guard rename(next, path) == 0 else {
-      throw HostError(.failed, "The page \(path) can't be written: \(String(cString: strerror(errno)))")
+      let file = path + "/" + page.address.file
+      do {
+        try PrivateFile.replace(file, with: bytes)
+      } catch {
+        throw HostError(.failed, "The page \(file) can't be written: \(error.localizedDescription)")
+      }
     }
   }
 }

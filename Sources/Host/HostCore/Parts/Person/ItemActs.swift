@@ -9,7 +9,7 @@ import ScreenTimeStore
 struct ItemActs {
   let memory: DeviceMemory
   let persons: PersonDesk
-  let items: ItemDesk
+  let desk: ItemDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
   let looks: Looks
@@ -19,12 +19,12 @@ struct ItemActs {
   func change(_ change: ItemChange, _ turn: Turn) throws {
     switch change {
     case .renames(let item, let name):
-      try items.change(in: turn.transaction) { $0.names[item] = name == items.toldName(of: item) ? nil : name }
+      try desk.change(in: turn.transaction) { $0.names[item] = name == desk.toldName(of: item) ? nil : name }
       try enter("it is named “\(name)”", item, turn)
     case .files(let item, let category):
-      let isOwn = category != items.configuredCategory(of: item)
-      try items.change(in: turn.transaction) { $0.categories[item] = isOwn ? category : nil }
-      memory.adjustRules { $0.registry = items.registry }
+      let isOwn = category != desk.configuredCategory(of: item)
+      try desk.change(in: turn.transaction) { $0.categories[item] = isOwn ? category : nil }
+      memory.adjustRules { $0.registry = desk.registry }
       try looks.show(memory.change { rules, state in rules.reconsider(&state) }.shields, turn)
       try enter("it is filed under \(name(category))", item, turn)
     case .merges(let item, let target): try merge(item, into: target, turn)
@@ -32,19 +32,19 @@ struct ItemActs {
   }
 
   private func merge(_ item: Item, into target: Item, _ turn: Turn) throws {
-    guard item != target, items.merged(item) == item, items.merged(target) == target else { return }
+    guard item != target, desk.merged(item) == item, desk.merged(target) == target else { return }
     try consent.tokens.issue(
       target, inPlaceOf: item, day: chronicle.calendar.day(now), in: turn.transaction)
-    try items.change(in: turn.transaction) { book in
-      // What was merged into the item before means the new one too.
+    try desk.change(in: turn.transaction) { book in
+      // Items that were merged into this one earlier follow it.
       for (earlier, merge) in book.merges where merge.target == item { book.merges[earlier]?.target = target }
       book.merges[item] = ItemBook.Merge(target: target, at: now)
       (book.names[item], book.categories[item]) = (nil, nil)
     }
-    memory.adjustRules { $0.registry = items.registry }
+    memory.adjustRules { $0.registry = desk.registry }
     let outcome = memory.change { rules, state in rules.merge(item, into: target, in: &state) }
     try persons.changeTimeRequests(turn) { $0.move(item, to: target, at: now) }
-    turn.afterCommit { consent.tokens.setMerges(items.merges) }
+    turn.afterCommit { consent.tokens.setMerges(desk.merges) }
     try looks.show(outcome.shields, turn)
     try enter("it is one with \(name(target))", item, turn)
   }
@@ -53,9 +53,9 @@ struct ItemActs {
 
   /// The merged items whose tokens have been resolved for as long as those of a rotation (T9).
   var endedMerges: [Item] {
-    guard !items.book.merges.isEmpty else { return [] }
+    guard !desk.book.merges.isEmpty else { return [] }
     let latest = now.advanced(by: -Int64(TokenRegistry.rotationDays) * 86_400_000)
-    return items.book.merges.filter { !$0.value.isSettled && $0.value.at <= latest }.keys.sorted()
+    return desk.book.merges.filter { !$0.value.isSettled && $0.value.at <= latest }.keys.sorted()
   }
 
   func endMerges(_ turn: Turn) throws {
@@ -63,7 +63,7 @@ struct ItemActs {
       for family in consent.tokens.families {
         try consent.tokens.revoke(item, of: family, in: turn.transaction)
       }
-      try items.change(in: turn.transaction) { $0.merges[item]?.isSettled = true }
+      try desk.change(in: turn.transaction) { $0.merges[item]?.isSettled = true }
     }
   }
 
@@ -75,5 +75,5 @@ struct ItemActs {
       in: turn.transaction)
   }
 
-  private func name(_ item: Item) -> String { items[item] ?? item.id }
+  private func name(_ item: Item) -> String { desk[item] ?? item.id }
 }

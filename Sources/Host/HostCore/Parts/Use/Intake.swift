@@ -28,7 +28,7 @@ struct Intake {
   /// Advances the clock through a span of use, up to the first instant at which something is due.
   func advance(through span: UseSpan, isSample: Bool) -> Step {
     if isSample { memory.sampleArrived(until: span.end) }
-    var part = identifiers.items.items.merged(span)
+    var part = identifiers.items.desk.merged(span)
     // Stop at the device's own next event if it is within the span. A window's report becomes stale only once the
     // span's use has begun.
     if let wake = wakes.own(isInUse: span.isPresent && span.start <= now), wake < span.end { part.end = wake }
