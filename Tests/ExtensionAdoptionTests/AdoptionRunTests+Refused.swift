@@ -6,7 +6,7 @@ import Testing
 @testable import ExtensionAdoption
 
 extension AdoptionRunTests {
-  /// What widgets can't show: a map, and views of UIKit, with which a widget crashes on iOS.
+  /// Views that widgets can't show: a map, and UIKit views, which crash a widget on iOS.
   private static let refused = [
     ("MapKit", "struct Shown: View { var body: some View { Map() } }"),
     (

@@ -5,7 +5,8 @@ import ExtensionRuntime
 import Foundation
 import Testing
 
-/// What `SystemRandomNumberGenerator` calls in static and in optimised programs; this test program is neither.
+/// The function that `SystemRandomNumberGenerator` calls in static and in optimised programs, called directly because this
+/// test program is neither.
 @_silgen_name("swift_stdlib_random") private func swiftRandom(_ buffer: UnsafeMutableRawPointer, _ count: Int)
 
 @Suite struct ShimTests {

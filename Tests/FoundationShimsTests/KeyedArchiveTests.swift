@@ -5,7 +5,7 @@ import Foundation
 import FoundationShims
 import Testing
 
-/// Archives of values that are no objects, such as tokens (DEV-46).
+/// Archives of values that are not objects, such as tokens (DEV-46).
 @Suite struct KeyedArchiveTests {
   private struct Token: Codable, Hashable { var data = Data([1, 2]) }
 

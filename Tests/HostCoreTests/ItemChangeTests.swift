@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a person changes about items: names, categories, and two items that are one.
+/// A person's changes to items: names, categories and merges.
 @Suite struct ItemChangeTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let chess = Item.application("org.gnome.Chess")
@@ -57,7 +57,7 @@ import Testing
     return (activities.first?["events"] as? [[String: Any]])?.first?["applications"] as? [String] ?? []
   }
 
-  @Test func `a new name is shown to the person, reaches no family, and can be taken back (CON-7)`() throws {
+  @Test func `a new name is shown only to the person, and can be reverted (CON-7)`() throws {
     let run = try run()
     try run.use(Self.chess, onDay: 0)
     #expect(try act(run, .rename(item: "editor", name: "  Notes of mine ")) == .done)
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: - Changes that wait
 
-  @Test func `what opens something waits, and what closes more is done at once (CON-5, LIVE-CHG1)`() throws {
+  @Test func `a looser change waits, and a stricter one takes effect at once (CON-5, LIVE-CHG1)`() throws {
     let run = try run(looseningSeconds: 86_400)
     try run.use(Self.chess, onDay: 0)
     try run.host.setOperatorStores(Self.closedGames)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HostCore
 
-/// Authorization prompts that nobody answered in time.
+/// Answers to authorization prompts that had closed unanswered.
 @Suite struct LateAnswerTests {
   private static let chess = Item.application("org.gnome.Chess")
   private let family = FamilyID("steady")
@@ -30,7 +30,7 @@ import Testing
     try run.host.carryOut(PersonOrder(.answer(prompt: number, isYes: isYes), as: .owner, act: UUID().uuidString))
   }
 
-  @Test func `a prompt without an answer is listed, and a late yes grants and is told (CON-2, A10)`() throws {
+  @Test func `an unanswered prompt is listed, and a late yes grants and notifies the app (CON-2, A10)`() throws {
     let (run, number) = try unanswered()
     let page = try PageMaker(run.host.facts, hasPasscode: false).page(.requests)
     let section = try #require(page.sections.first { $0.heading.text.hasPrefix("Unanswered") })

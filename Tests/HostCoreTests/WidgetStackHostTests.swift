@@ -65,7 +65,7 @@ import Testing
     #expect(explanation.rows.map(\.reason).contains("stack.rotated"))
   }
 
-  @Test func `a look that rotates nothing is no transaction (WIDGET-W37)`() throws {
+  @Test func `checking a stack that does not rotate writes nothing (WIDGET-W37)`() throws {
     let bench = try host.bench()
     let first = try place(bench, [(0, 1_000), (2 * hour, 1_000), (4 * hour, 1_000)])
     let second = try place(bench, [(0, nil)])

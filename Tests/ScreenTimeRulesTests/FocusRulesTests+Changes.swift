@@ -39,16 +39,16 @@ extension FocusRulesTests {
     #expect(state.mode("work")?.filters.map(\.key) == [Self.chat, Self.mail])
   }
 
-  @Test func `a filter that was given up has no context and owes nothing (FOCUS-F14)`() throws {
+  @Test func `a filter whose delivery was given up has no context and no pending delivery (FOCUS-F14)`() throws {
     var state = try two()
     let on = try state.make(.activate("work")).owed
     state.started(on[0])
-    // A newer delivery is owed: the older one's end says nothing about it.
+    // A newer delivery is pending, so giving up the older one changes nothing.
     state.gaveUp(on[0], isNewest: false)
     #expect(state.progress(of: Self.chat).owed == .on)
     state.gaveUp(on[0], isNewest: true)
     #expect(state.progress(of: Self.chat).owed == nil && state.progress(of: Self.chat).context == nil)
-    // It was started, so it may be on, and its off is owed.
+    // The `on` was sent, so the filter may be on and needs an `off`.
     let off = try state.make(.activate(nil)).owed
     #expect(off == [.init(Self.chat, .off, [])])
     state.started(off[0])

@@ -53,7 +53,7 @@ import Testing
     #expect(run.events.count { $0.kind == .authorization && $0.what == "approved" } == 1)
     let other = PersonOrder(.answer(prompt: prompt.number, isYes: false), act: "yes")
     #expect(throws: HostError.self) { try client.act(other) }
-    // Under a new name it is a new act: somebody was first, and a contrary answer comes too late.
+    // With another id it is a new act. Somebody has already answered, so the opposite answer is refused.
     let again = try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "again"))
     guard case .already(let says) = again else { return #expect(Bool(false), "\(again)") }
     #expect(says.contains("by the owner"))

@@ -69,8 +69,8 @@ package struct HostConfiguration {
   /// The journeys of a run on a virtual clock.
   package var zoneChanges: [ZoneChange] = []
 
-  /// The time for which a change that opens something waits, unless a guardian makes it (LIVE-CHG1); 0 for none. On a
-  /// virtual clock no person can change their mind meanwhile.
+  /// How long a change that loosens a limit is delayed, unless a guardian makes it (LIVE-CHG1). 0 means no delay: on a
+  /// virtual clock nobody is there to reconsider.
   package var looseningSeconds: Int64 = 0
 
   /// The number of families that may have a turn at a time.

@@ -119,7 +119,7 @@ extension DeviceFacts {
     }
   }
 
-  /// Whether nothing of its stack is before it.
+  /// Whether the widget is in front of its stack, or in no stack.
   package func isInFront(_ instance: WidgetInstance) -> Bool {
     owners.widgets.stacks[of: instance.id].map { $0.front == instance.id } ?? true
   }

@@ -91,7 +91,7 @@ final class FocusDesk {
 
   func ask(_ query: FilterQuery) { if !waiting.contains(query) { waiting.append(query) } }
 
-  /// Takes the next question to a program. Nobody answers one whose intent no program describes.
+  /// Takes the next question for a program. A question about an intent that no program describes stays unanswered.
   func takeQuery(of own: ProgramID) -> FilterQuery? {
     let index = waiting.firstIndex { query in
       switch query {

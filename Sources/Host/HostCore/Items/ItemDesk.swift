@@ -4,7 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What the person changed about items, as it is stored.
+/// The person's changes to items, as stored.
 struct ItemBook: Codable, Hashable {
   struct Merge: Codable, Hashable {
     var target: Item
@@ -40,7 +40,7 @@ final class ItemDesk {
   /// An item's name for the person; `nil` if it has none.
   subscript(_ item: Item) -> String? { book.names[item] ?? configured.names[item] }
 
-  /// An item's name as a family's sealed surface may be told: never the person's own.
+  /// The name that a family's sealed surface may learn, which is never one that the person chose.
   func toldName(of item: Item) -> String { configured.names[item] ?? item.id }
 
   func configuredCategory(of item: Item) -> Item { configured.registry.category(of: item) }
@@ -60,12 +60,12 @@ final class ItemDesk {
 
   // MARK: - Merged items
 
-  /// Each merged item with the one that it means now.
+  /// The target of each merged item.
   var merges: [Item: Item] { book.merges.mapValues(\.target) }
 
   func merged(_ item: Item) -> Item { book.merges[item]?.target ?? item }
 
-  /// What was picked, with each merged item replaced by the one that it means.
+  /// A pick with each merged item replaced by its target.
   func merged(_ pick: PersonAnswers.Pick) -> PersonAnswers.Pick {
     guard !book.merges.isEmpty else { return pick }
     var result = pick
@@ -74,7 +74,7 @@ final class ItemDesk {
     return result
   }
 
-  /// A span of use with each merged item replaced by the one that it means.
+  /// A span of use with each merged item replaced by its target.
   func merged(_ span: UseSpan) -> UseSpan {
     guard !book.merges.isEmpty else { return span }
     let (app, web) = (span.app.map(merged), span.web.map(merged))

@@ -25,9 +25,9 @@ struct SettledPrompt: Codable, Hashable {
   var at: Timestamp
 }
 
-/// The prompts that are not open any more, as they are stored.
+/// Prompts that are no longer open, as stored.
 struct PromptBook: Codable, Hashable {
-  /// The answered prompts that are kept, so that a second answer can be told about the first.
+  /// The number of answered prompts to keep, so that a second answer can be told who was first.
   static let kept = 50
   static let mostUnanswered = 50
 

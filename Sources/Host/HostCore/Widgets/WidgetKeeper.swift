@@ -26,9 +26,9 @@ enum WidgetTask: Hashable {
 
 /// Widgets whose stored timelines could not be read when the host started.
 struct UnreadTimelines {
-  /// Still to be asked for anew (WIDGET-W40).
+  /// These need a new timeline (WIDGET-W40).
   var damaged: [String]
-  /// Written by a newer host, and still to be noted (WIDGET-W41).
+  /// Written by a newer host, and not yet in the journal (WIDGET-W41).
   var tooNew: [String]
   /// Written by a newer host; such a timeline stays until the widget gets another one.
   let kept: Set<String>

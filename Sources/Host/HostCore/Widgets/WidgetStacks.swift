@@ -31,7 +31,7 @@ final class WidgetStacks {
 
   func add(_ stack: WidgetStack) { all.append(stack) }
 
-  /// Takes a widget out of its stack. A stack of one is none.
+  /// Takes a widget out of its stack. A stack with only one widget left is dissolved.
   func remove(_ id: String, at now: Timestamp) {
     change(of: id) { $0.remove(id, at: now) }
     all.removeAll { $0.members.count < 2 }

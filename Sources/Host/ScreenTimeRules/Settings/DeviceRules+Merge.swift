@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - Items that the person files anew or merges
+// MARK: - Items that the person recategorises or merges
 
 extension DeviceRules {
   /// Decides the shield again after the registry has changed.
@@ -75,7 +75,7 @@ extension ItemSet {
 }
 
 extension SettingValue {
-  /// The value with one item in the place of another.
+  /// The value with an item replaced by another.
   func replacing(_ item: Item, with target: Item) -> SettingValue {
     func moved(_ references: [ItemReference]) -> [ItemReference] {
       let names: [ItemReference] = [.item(item), .name(item.id)]

@@ -134,7 +134,7 @@ package struct WidgetContent: Hashable, Codable, Sendable {
   /// The entry on screen; `nil` for the placeholder.
   package private(set) var shown: Shown?
   package private(set) var lastGeneration: Int64 = 0
-  /// What replaced timelines said about relevance; `nil` if they said nothing.
+  /// The relevance that replaced timelines stated; `nil` if they stated none.
   private(set) var record: RelevanceRecord?
 
   package init() {}

@@ -17,7 +17,7 @@ package struct RelevanceWindow: Hashable, Codable, Sendable {
   package func counts(at now: Timestamp) -> Bool { score > 0 && start <= now && end.map { now < $0 } ?? true }
 }
 
-/// What the entries of a widget's replaced timelines said about its relevance.
+/// The relevance that the entries of a widget's replaced timelines stated.
 ///
 /// Entries of the stored timeline follow from the clock, so only those of a timeline that goes are taken over.
 package struct RelevanceRecord: Hashable, Codable, Sendable {

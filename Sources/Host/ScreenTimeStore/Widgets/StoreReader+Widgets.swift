@@ -51,7 +51,7 @@ extension StoreReader {
   /// The placed widgets in the order of their places, and the ids of those whose archive can't be read or was written by
   /// a newer host. Such a widget starts without a timeline; no archive can stop the host (WIDGET-W40, WIDGET-W41).
   ///
-  /// What a person arranges stands in the columns, where an older host can change it beside a newer timeline.
+  /// The place is read from its column, because an older host can move a widget without touching a newer timeline.
   package func widgets() throws -> (all: [WidgetInstance], damaged: [String], tooNew: [String]) {
     var (damaged, tooNew): ([String], [String]) = ([], [])
     let all = try rows("SELECT * FROM widget ORDER BY place, id").map { row -> WidgetInstance in

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-// Foundation on Linux ends the program when an archive gets a value that is no object, such as a token. As on Apple's
-// systems, an error says so here (DEV-46).
+// On Linux, Foundation traps when it is asked to archive a value that is not an object, such as a token. These overloads
+// throw an error instead (DEV-46).
 
 extension NSKeyedArchiver {
   /// Archives an object, or a value that Foundation makes one of: text, numbers, dates, data, and collections of these.
@@ -38,7 +38,7 @@ extension NSKeyedArchiver {
       EncodingError.Context(
         codingPath: [],
         debugDescription: """
-          NSKeyedArchiver archives objects, and \(type(of: value)) is none; use PropertyListEncoder or \
+          NSKeyedArchiver can't archive \(type(of: value)), which is not an object; use PropertyListEncoder or \
           encodeEncodable(_:forKey:).
           """))
   }

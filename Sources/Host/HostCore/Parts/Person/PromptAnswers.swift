@@ -71,8 +71,8 @@ struct PromptAnswers {
     return nil
   }
 
-  /// The answer to a question that closed unanswered in the last days. The app is told like of any change that it did
-  /// not make itself (A10).
+  /// Handles the answer to a prompt that closed unanswered within the last seven days. The app is notified as of any
+  /// change from outside (A10).
   private func takeLate(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws {
     let now = memory.state.now
     guard case .said(let answer) = reply, persons.book.unanswered.contains(where: { $0.number == id.number }) else {

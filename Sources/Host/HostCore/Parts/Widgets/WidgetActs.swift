@@ -125,8 +125,8 @@ struct WidgetActs {
 
   // MARK: - Stacks
 
-  /// Puts a widget onto another one of its size, where it is in front until another one is chosen or more relevant. No
-  /// family is told (WIDGET-W37).
+  /// Puts a widget on another one of its size. It stays in front until another one is chosen or is more relevant. The
+  /// families don't learn of it (WIDGET-W37).
   func stack(_ id: String, onto other: String, _ turn: Turn) throws {
     let (own, below) = (try instance(id), try instance(other))
     let members = keeper.stacks[of: other]?.members ?? [other]
@@ -200,7 +200,7 @@ struct WidgetActs {
       turn.say(.withdraw(.widget(own.id)))
     }
     try keeper.forgetOffers(of: family, in: turn.transaction)
-    // Another family's widget may be in front of what is left of a stack.
+    // In what is left of a stack, a widget of another family may now be in front.
     try changed(keeper.stacks.all.flatMap(\.members), turn)
   }
 

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// What a placed widget shows now, from what is stored.
+/// Draws placed widgets from their stored trees.
 extension Widgets {
   func presented(_ instance: WidgetInstance, _ reader: StoreReader) throws -> PresentedWidget {
     if let drawn = try drawn(instance, reader) { return drawn }

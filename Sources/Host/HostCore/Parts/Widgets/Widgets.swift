@@ -48,7 +48,7 @@ struct Widgets {
     keeper.findNextDue(from: now)
   }
 
-  /// Brings the most relevant widget of each stack to the front (WIDGET-W37). No family is told.
+  /// Brings the most relevant widget of each stack to the front (WIDGET-W37). The families don't learn of it.
   private func rotate(_ turn: Turn) throws {
     for (old, new) in keeper.lookAtStacks(at: now) {
       guard let front = keeper[new] else { continue }
