@@ -44,6 +44,18 @@ import Testing
     #expect(told.allSatisfy { $0.fields.allSatisfy { $0.policyField == "item.displayName" } }, "\(report.text)")
   }
 
+  @Test func `a family that a guardian approved for a child is checked with each act of its person`() async throws {
+    var plan = PrivacyCheckPlan.small
+    // Six pairs in turn are without an act and with each of the five.
+    (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (1, 6, 1, 1)
+    plan.generators = [.names]
+    let grid = SlotGrid(step: 300_000, phase: 70_000)
+    let acts = (0..<plan.familyPairs).map { Generator.names.pair(seed: plan.seed, index: $0, on: grid).calendar.event }
+    #expect(Set(acts) == Set(ScriptCalendar.Event.allCases.map(Optional.some) + [nil]))
+    let report = try await PlantedLeakFixture.check("benign-child", plan: plan)
+    #expect(report.findings.isEmpty, "\(report.text)")
+  }
+
   @Test(arguments: ["benign-names", "benign-keeps"])
   func `a program that leaks nothing passes`(_ name: String) async throws {
     let report = try await PlantedLeakFixture.check(name)

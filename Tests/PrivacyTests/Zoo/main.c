@@ -207,7 +207,8 @@ static void save(const char *id) {
 
 static void prepare_app(void) {
   if (strcmp(callback, "activate") != 0) return;
-  ask("authorize", "{\"member\":\"individual\"}");
+  int is_child = strcmp(own_name, "benign-child") == 0;
+  ask("authorize", is_child ? "{\"member\":\"child\"}" : "{\"member\":\"individual\"}");
   memset(tokens, 0, sizeof tokens);
   pickings = 0;
   pick();

@@ -87,15 +87,16 @@ final class WorldRun {
     switch event {
     case .rotation: try host?.rotateTokens(of: id)
     case .reset: try host?.resetIdentifiers(of: id)
+    // A guardian may end an authorization for a child too, which the person may not (A8).
     case .revocation:
-      try host?.revoke(id, by: .person)
+      try host?.revoke(id, by: .guardian)
       try openApp(in: families)
     case .secondPick:
       // Another host has the person's new answers.
       try restart(families, isSecond: true)
       try openApp(in: families)
     case .reinstallation:
-      try host?.remove(id, by: .person)
+      try host?.remove(id, by: .guardian)
       // A host finds new families when it starts; the person then opens the app.
       try restart(families, isSecond: false)
     }

@@ -268,7 +268,7 @@ package struct PlantedLeakTrials: Sendable {
   package static let benign = [
     "benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints", "benign-limiter", "benign-tracker",
     "benign-timer", "benign-database", "benign-notifier", "benign-shield", "benign-bars", "benign-unlocker",
-    "benign-downtime", "benign-weeks",
+    "benign-downtime", "benign-weeks", "benign-child",
   ]
 
   /// Runs benign programs about `runs` times and returns the findings.
