@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 /// `privacy-trials [--quick] [--table FILE] [--flags N] [--host N] [ID …]`: runs the table of leaks and prints the
-/// outcome of each.
+/// outcome of each. `checks` in place of the ids runs only the checks of whole families.
 struct Trials {
   /// Writes a line without buffering, so that each row is visible at once.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
@@ -36,6 +36,10 @@ struct Trials {
     let reports = try [true, false].map { isQuick in
       let report = try trials.resolution(isQuick: isQuick, width: width)
       say("\n\(isQuick ? "--quick" : "default"): \(report.verdictSentence)")
+      for finding in report.findings {
+        say("MISMATCH \(finding.channel), \(finding.fields.map(\.description).joined(separator: ", "))")
+        say("  seen    \(finding.left) | \(finding.right)")
+      }
       return report
     }
     let quick = Dictionary(reports[0].smallestEffects.map { ($0.channel, $0.effect) }) { first, _ in first }
@@ -102,7 +106,7 @@ struct Trials {
         "\n\(rows.count) leaks, \(untried) of them not tried; \(mismatches) mismatches, \(seconds(since: start)) s"
       )
     }
-    if arguments.isEmpty, !isQuick {
+    if arguments.isEmpty && !isQuick || arguments == ["checks"] {
       mismatches += try showPlanted(trials)
       start = .now
       mismatches += try showResolution(trials, width: width)

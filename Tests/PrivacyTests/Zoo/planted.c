@@ -72,11 +72,11 @@ const struct leak planted_leaks[] = {
 
 static void nothing(void) {}
 
-/// Shows the name it was given, as a shield should.
+/// Shows the name it was given, as a shield should: whole, because a cut inside a character would be refused.
 static void shows_name(void) {
   size_t length;
   const char *name = shown_name(&length);
-  snprintf(surface_text, sizeof surface_text, "%.*s can wait", (int)(length > 60 ? 60 : length), name);
+  snprintf(surface_text, sizeof surface_text, "%.*s can wait", (int)length, name);
 }
 
 /// Works for the same time in every world.
@@ -103,6 +103,8 @@ static void prints(void) {
 
 const struct leak benign_programs[] = {
     {"benign-plain", 0, nothing},
+    // Its app asks a guardian, whose approval only a guardian may end.
+    {"benign-child", 0, nothing},
     {"benign-names", SHIELD, shows_name},
     {"benign-works", SHIELD | REPORT | MONITOR, works},
     {"benign-keeps", APP | MONITOR | ACTION, keeps},
