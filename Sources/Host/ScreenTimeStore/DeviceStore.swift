@@ -104,8 +104,11 @@ package final class DeviceStore {
   }
 
   /// Runs `body` on one consistent view of the state.
+  ///
+  /// GRDB's `read` sets `PRAGMA query_only` for its time, after which SQLite prepares every statement again. It isn't needed:
+  /// a `StoreReader` can't write, and no other connection changes the file while this one is open.
   package func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
-    try reporting { try queue.read { try body(StoreReader($0)) } }
+    try reporting { try queue.unsafeRead { try body(StoreReader($0)) } }
   }
 
   /// Limits file growth to `pages` pages, to simulate a full disk; `nil` removes the limit.
