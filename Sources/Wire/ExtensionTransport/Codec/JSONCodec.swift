@@ -6,7 +6,7 @@ public import ExtensionProtocol
 /// The codec of `wire.md#lines`: a line passes through our scanner, then json-c, and becomes a `WireValue`.
 ///
 /// The two parsers check each other: a line that only json-c rejects is rejected, and the fuzzer searches for such
-/// lines.
+/// lines. json-c and this copy see a tree that repeats an earlier one of its line only once.
 public final class JSONCodec: LineCodec {
   public var limits: LineLimits {
     get { scanner.limits }
@@ -19,7 +19,7 @@ public final class JSONCodec: LineCodec {
 
   public func decode(_ line: Span<UInt8>) throws(LineViolation) -> DecodedLine {
     let summary = try scanner.scan(line)
-    guard let value = tokener(forDepth: summary.depth)?.parse(line.extracting(summary.object)) else {
+    guard let value = tokener(forDepth: summary.depth)?.parse(line, summary) else {
       throw LineViolation(.syntax, .json, at: summary.object.lowerBound)
     }
     return DecodedLine(value: value, depth: summary.depth)

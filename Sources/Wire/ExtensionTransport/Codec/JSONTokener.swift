@@ -21,8 +21,22 @@ internal import ExtensionProtocol
 
   deinit { unsafe json_tokener_free(handle) }
 
-  /// Parses exactly one object that the scanner accepted. Returns `nil` if json-c rejects it.
-  func parse(_ object: Span<UInt8>) -> WireValue? {
+  /// Parses the line that the scanner accepted. Returns `nil` if json-c rejects it.
+  func parse(_ line: Span<UInt8>, _ summary: LineScanner.Summary) -> WireValue? {
+    if summary.repeats.isEmpty { return parse(line.extracting(summary.object), []) }
+    var text: [UInt8] = []
+    var offset = summary.object.lowerBound
+    for tree in summary.repeats {
+      text.append(line, offset..<tree.range.lowerBound)
+      text += "{}".utf8
+      offset = tree.range.upperBound
+    }
+    text.append(line, offset..<summary.object.upperBound)
+    return parse(text.span, summary.repeats)
+  }
+
+  /// Parses exactly one object, in which empty ones take the places of `repeats`.
+  private func parse(_ object: Span<UInt8>, _ repeats: [TreeRepeat]) -> WireValue? {
     unsafe json_tokener_reset(handle)
     // SAFETY: json-c reads `count` bytes during the call and keeps no pointer to them.
     let root = unsafe object.withUnsafeBytes { bytes in
@@ -34,42 +48,47 @@ internal import ExtensionProtocol
     guard unsafe json_tokener_get_error(handle) == json_tokener_success,
       unsafe json_tokener_get_parse_end(handle) == object.count
     else { return nil }
-    return unsafe WireValue(json: root)
+    var copy = JSONCopy(repeats)
+    return unsafe copy.value(root)
   }
 }
 
 // MARK: -
 
-extension WireValue {
-  /// Copies a json-c value. The scanner has checked the nesting against the depth cap, so the recursion is bounded.
-  fileprivate init?(json: OpaquePointer?) {
-    guard let json = unsafe json else {
-      self = .null
-      return
-    }
+/// Copies a json-c value. The scanner has checked the nesting against the depth cap, so the recursion is bounded.
+private struct JSONCopy {
+  private var repeats: ArraySlice<TreeRepeat>
+  /// The trees so far, by number, if any of them repeats.
+  private var trees: [WireValue] = []
+  private let isSharing: Bool
+  private static let treeName = "\(TreeRepeats.name)"
+
+  init(_ repeats: [TreeRepeat]) {
+    self.repeats = repeats[...]
+    isSharing = !repeats.isEmpty
+  }
+
+  mutating func value(_ json: OpaquePointer?) -> WireValue? {
+    guard let json = unsafe json else { return .null }
     switch unsafe json_object_get_type(json) {
-    case json_type_boolean: self = .bool(unsafe json_object_get_boolean(json) != 0)
-    case json_type_int: self = .integer(unsafe json_object_get_int64(json))
-    case json_type_string: self = .string(unsafe String(json: json))
+    case json_type_boolean: return .bool(unsafe json_object_get_boolean(json) != 0)
+    case json_type_int: return .integer(unsafe json_object_get_int64(json))
+    case json_type_string: return .string(unsafe String(json: json))
     case json_type_array:
       let count = unsafe json_object_array_length(json)
       var elements: [WireValue] = []
       elements.reserveCapacity(count)
       for index in 0..<count {
-        guard let element = unsafe WireValue(json: json_object_array_get_idx(json, index)) else { return nil }
+        guard let element = unsafe value(json_object_array_get_idx(json, index)) else { return nil }
         elements.append(element)
       }
-      self = .array(elements)
-    case json_type_object:
-      guard let object = unsafe WireObject(json: json) else { return nil }
-      self = .object(object)
+      return .array(elements)
+    case json_type_object: return unsafe object(json).map(WireValue.object)
     default: return nil
     }
   }
-}
 
-extension WireObject {
-  fileprivate init?(json: OpaquePointer) {
+  private mutating func object(_ json: OpaquePointer) -> WireObject? {
     guard let table = unsafe json_object_get_object(json) else { return nil }
     var members: [(name: String, value: WireValue)] = []
     members.reserveCapacity(Int(unsafe table.pointee.count))
@@ -77,11 +96,38 @@ extension WireObject {
     while let entry = unsafe next {
       // SAFETY: the keys of a json-c object's table are C strings, its values json-c values; `json` keeps both alive.
       guard let key = unsafe entry.pointee.k?.assumingMemoryBound(to: CChar.self) else { return nil }
-      guard let value = unsafe WireValue(json: OpaquePointer(entry.pointee.v)) else { return nil }
-      members.append((unsafe String(cString: key), value))
+      let name = unsafe String(cString: key)
+      let isTree = isSharing && name == Self.treeName
+      guard let value = unsafe isTree ? tree(OpaquePointer(entry.pointee.v)) : value(OpaquePointer(entry.pointee.v))
+      else { return nil }
+      members.append((name, value))
       unsafe next = entry.pointee.next
     }
-    self.init(uniqueMembers: members)
+    return WireObject(uniqueMembers: members)
+  }
+
+  /// A value named as trees are. The objects among them are counted in the order of the line, as the scanner does.
+  private mutating func tree(_ json: OpaquePointer?) -> WireValue? {
+    guard let json = unsafe json, unsafe json_object_get_type(json) == json_type_object else {
+      return unsafe value(json)
+    }
+    let number = trees.count
+    if let next = repeats.first, next.number == number {
+      repeats.removeFirst()
+      trees.append(trees[next.first])
+      return trees[number]
+    }
+    trees.append(.null)
+    guard let tree = unsafe value(json) else { return nil }
+    trees[number] = tree
+    return tree
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ line: Span<UInt8>, _ range: Range<Int>) {
+    // SAFETY: the bytes are copied during the call.
+    unsafe line.extracting(range).withUnsafeBytes { bytes in unsafe append(contentsOf: bytes) }
   }
 }
 

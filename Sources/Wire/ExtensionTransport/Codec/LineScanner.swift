@@ -15,6 +15,8 @@ public struct LineScanner: Sendable {
     public var depth: Int
     /// The number of values, including the object itself.
     public var values: Int
+    /// The trees that are byte for byte earlier ones, in the order of the line.
+    public var repeats: [TreeRepeat]
   }
 
   public var limits: LineLimits
@@ -23,6 +25,9 @@ public struct LineScanner: Sendable {
   private var offset = 0
   private var depth = 0
   private var values = 0
+  private var trees = TreeRepeats()
+  /// Whether the next value is named as trees are.
+  private var isTree = false
 
   public init(limits: LineLimits) { self.limits = limits }
 
@@ -33,7 +38,8 @@ public struct LineScanner: Sendable {
     guard line.count < limits.lineBytes else { throw LineViolation(.tooLong, .lineBytes, at: limits.lineBytes) }
     frames.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
-    (depth, values) = (0, 0)
+    (depth, values, isTree) = (0, 0, false)
+    trees.begin(lineBytes: line.count)
     offset = line.skippingBlanks(from: 0)
     guard offset < line.count else { throw LineViolation(.syntax, .s2, at: offset) }
     let start = offset
@@ -42,7 +48,7 @@ public struct LineScanner: Sendable {
     guard line[start] == UInt8(ascii: "{") else { throw LineViolation(.notObject, .oneObject, at: start) }
     offset = line.skippingBlanks(from: offset)
     guard offset == line.count else { throw trailing(in: line) }
-    return Summary(object: object, depth: depth, values: values)
+    return Summary(object: object, depth: depth, values: values, repeats: trees.found)
   }
 }
 
@@ -58,6 +64,15 @@ extension LineScanner {
     var firstName: Int
     /// A bit per hash of a name. A clear bit proves that a name is new.
     var seen: UInt64 = 0
+    var tree: OpenTree?
+  }
+
+  /// An object that later ones may repeat.
+  private struct OpenTree {
+    var number: Int
+    var start: Int
+    /// The values before its first.
+    var values: Int
   }
 
   private struct Name {
@@ -72,7 +87,7 @@ extension LineScanner {
     guard values <= limits.valuesPerLine else { throw LineViolation(.tooMany, .valuesPerLine, at: offset) }
     switch line[offset] {
     case UInt8(ascii: "\""): offset = try line.endOfString(at: offset, atMost: limits.stringBytes)
-    case UInt8(ascii: "{"): try open(isObject: true)
+    case UInt8(ascii: "{"): if !skipRepeated(in: line) { try open(isObject: true) }
     case UInt8(ascii: "["): try open(isObject: false)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): offset = try line.endOfInteger(at: offset)
     case UInt8(ascii: "t"): offset = try line.endOfWord("true", at: offset)
@@ -84,9 +99,28 @@ extension LineScanner {
 
   private mutating func open(isObject: Bool) throws(LineViolation) {
     guard frames.count < limits.depth else { throw LineViolation(.tooDeep, .depth, at: offset) }
-    frames.append(Frame(isObject: isObject, firstName: names.count))
+    let tree = isObject && isTree ? OpenTree(number: trees.open(), start: offset, values: values) : nil
+    frames.append(Frame(isObject: isObject, firstName: names.count, tree: tree))
     depth = max(depth, frames.count)
     offset += 1
+  }
+
+  /// Advances past the object at `offset` if it is a tree that was scanned before.
+  private mutating func skipRepeated(in line: Span<UInt8>) -> Bool {
+    guard isTree,
+      let tree = trees.skip(at: offset, level: frames.count, atMost: limits.valuesPerLine - values, in: line)
+    else { return false }
+    offset = tree.end
+    values += tree.values
+    return true
+  }
+
+  private mutating func close(_ frame: Frame) {
+    offset += 1
+    names.removeLast(names.count - frame.firstName)
+    frames.removeLast()
+    guard let tree = frame.tree else { return }
+    trees.close(tree.number, tree.start..<offset, level: frames.count, values: values - tree.values)
   }
 
   /// Advances to the next value, past commas, names and closing brackets. Returns `false` after the outermost value.
@@ -96,9 +130,7 @@ extension LineScanner {
       guard offset < line.count else { throw line.unexpected(at: offset) }
       let byte = line[offset]
       if byte == (frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-        offset += 1
-        names.removeLast(names.count - frame.firstName)
-        frames.removeLast()
+        close(frame)
         continue
       }
       if frame.count > 0 {
@@ -114,6 +146,7 @@ extension LineScanner {
   private mutating func countElement() throws(LineViolation) {
     let top = frames.count - 1
     frames[top].count += 1
+    isTree = false
     guard frames[top].count <= limits.elementsPerArray else {
       throw LineViolation(.tooMany, .elementsPerArray, at: offset)
     }
@@ -151,6 +184,7 @@ extension LineScanner {
     }
     frames[top].seen |= bit
     names.append(Name(hash: name.hash, range: name.range))
+    isTree = TreeRepeats.isNamed(name.range, in: line)
     offset = line.skippingBlanks(from: name.range.upperBound + 1)
     guard offset < line.count, line[offset] == UInt8(ascii: ":") else { throw line.unexpected(at: offset) }
     offset = line.skippingBlanks(from: offset + 1)

@@ -53,9 +53,20 @@ extension Span<UInt8> {
   }
 
   func equal(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in 0..<left.count where self[left.lowerBound + index] != self[right.lowerBound + index] { return false }
+    left.count == right.count && countOfEqual(left, right) == left.count
+  }
+
+  func equal(_ range: Range<Int>, to word: StaticString) -> Bool {
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    for index in range where unsafe self[index] != word.utf8Start[index - range.lowerBound] { return false }
     return true
+  }
+
+  /// How many bytes are equal from the beginnings of two ranges of one length.
+  func countOfEqual(_ left: Range<Int>, _ right: Range<Int>) -> Int {
+    var count = 0
+    while count < left.count, self[left.lowerBound + count] == self[right.lowerBound + count] { count += 1 }
+    return count
   }
 }
 

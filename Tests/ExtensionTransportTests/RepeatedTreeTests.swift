@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Testing
+
+/// Trees that repeat are read once. A line in which they have another name, of the same length, is read without that.
+@Suite struct RepeatedTreeTests {
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `a line with repeated trees reads as if each were read by itself`(_ seed: UInt64) throws {
+    var lines = TimelineLines(seed: seed)
+    let codec = JSONCodec(limits: .widget)
+    var repeats = 0
+    for _ in 0..<60 {
+      let line = lines.next()
+      var scanner = LineScanner(limits: .widget)
+      repeats += try scanner.scan(line.utf8Bytes.span).repeats.count
+      let value: WireValue = try codec.decode(line.utf8Bytes)
+      let plain: WireValue = try codec.decode(line.renamingTrees.utf8Bytes)
+      #expect(codec.encode(value).text.renamingTrees == codec.encode(plain).text)
+    }
+    #expect(repeats > 100)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `a damaged line is refused at the same byte, whether trees repeat or not`(_ seed: UInt64) {
+    var lines = TimelineLines(seed: seed)
+    for _ in 0..<100 {
+      let line = lines.damaged()
+      #expect(verdict(on: line, .widget) == verdict(on: line.renamingTrees, .widget))
+    }
+  }
+
+  @Test func `values of repeated trees count for the cap`() throws {
+    let tree = #"{"children":[1,2,3,4,5,6,7,8]}"#
+    let line = #"{"a":[\#((0..<20).map { _ in #"{"view":\#(tree)}"# }.joined(separator: ","))]}"#
+    var limits = LineLimits.standard
+    for most in 1...250 {
+      limits.valuesPerLine = most
+      #expect(verdict(on: line, limits) == verdict(on: line.renamingTrees, limits), "\(most) values")
+    }
+  }
+
+  @Test func `the depth of a repeated tree counts where it stands`() {
+    let tree = #"{"child":{"child":{"child":[[[1]]]}}}"#
+    let deeper = (1...6).map { level in
+      String(repeating: #"{"in":"#, count: level) + #"{"view":\#(tree)}"# + String(repeating: "}", count: level)
+    }
+    let line = #"{"all":[{"view":\#(tree)},\#(deeper.joined(separator: ",")),{"view":\#(tree)}]}"#
+    var limits = LineLimits.standard
+    for depth in 1...20 {
+      limits.depth = depth
+      #expect(verdict(on: line, limits) == verdict(on: line.renamingTrees, limits), "depth \(depth)")
+    }
+  }
+
+  @Test func `trees that differ at their ends do not make a scan slow`() throws {
+    // Each tree holds the next; comparing every level with the first line of trees would cost the depth times the line.
+    let filler = String(repeating: "x", count: 20_000)
+    func chain(_ end: String) -> String {
+      (0..<14).reduce(#"{"text":"\#(filler)","end":\#(end)}"#) { inner, _ in #"{"view":\#(inner)}"# }
+    }
+    let line = "{\"a\":[\((0..<8).map { chain("\($0)") }.joined(separator: ","))]}"
+    var scanner = LineScanner(limits: .widget)
+    #expect(try scanner.scan(line.utf8Bytes.span).repeats.isEmpty)
+    #expect(verdict(on: line, .widget) == verdict(on: line.renamingTrees, .widget))
+  }
+
+  private func verdict(on line: String, _ limits: LineLimits) -> String {
+    var scanner = LineScanner(limits: limits)
+    do {
+      let summary = try scanner.scan(line.utf8Bytes.span)
+      return "\(summary.object) \(summary.depth) \(summary.values)"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// Lines in the shape of a timeline: entries with trees from a small pool, some of which hold others.
+private struct TimelineLines {
+  private var generator: WireValueGenerator
+  private let codec = JSONCodec(limits: .widget)
+
+  init(seed: UInt64) { generator = WireValueGenerator(seed: seed) }
+
+  mutating func next() -> String {
+    var pool = (0..<3).map { _ in codec.encode(generator.object()).text }
+    pool += pool.map { #"{"kind":"stack","view":\#($0),"also":{"view":\#(pool[0])}}"# }
+    // A value with the name that is no tree.
+    pool += ["[]", "null", "\"view\"", "{}"]
+    let entries = (0..<Int.random(in: 2...12, using: &generator)).map { number in
+      let views = (0..<3).map { _ in #"{"view":\#(pool.randomElement(using: &generator) ?? "{}"),"date":\#(number)}"# }
+      return "{\"views\":[\(views.joined(separator: ","))]}"
+    }
+    return "{\"entries\":[\(entries.joined(separator: ","))]}"
+  }
+
+  mutating func damaged() -> String {
+    var bytes = next().utf8Bytes
+    for _ in 0...Int.random(in: 0...1, using: &generator) {
+      // The name itself stays, because the other line has another one.
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      let around = bytes[max(0, place - 6)..<min(bytes.count, place + 6)]
+      if !Array(around).text.contains("view") { bytes[place] = UInt8.random(in: 0x20...0x7E, using: &generator) }
+    }
+    return bytes.text
+  }
+}
+
+extension String {
+  fileprivate var utf8Bytes: [UInt8] { Array(utf8) }
+  fileprivate var renamingTrees: String { replacing("\"view\":", with: "\"viex\":") }
+}
+
+extension [UInt8] {
+  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+}
