@@ -60,6 +60,56 @@ import Testing
     #expect(known.rows.contains { $0[2].says.text.hasPrefix("intervalDidStart") })
   }
 
+  @Test func `shields have a lane, the same of a recording and of the running host's state (CON-25)`() throws {
+    let families = try ScriptFamilies()
+    defer { withExtendedLifetime(families) {} }
+    try families.add("steady", app: "picker.py")
+    let run = try HostedRun(
+      families, picks: [["applications": [Self.editor.id]]], names: [Self.editor: "Secret notes", Self.chess: "Chess"])
+    try run.use(Self.editor, onDay: 0)
+    let live = try PageMaker(run.host.facts, hasPasscode: false).page(try #require(PageAddress(.trace, "2026-10-19")))
+    _ = try run.close()
+    let trace = try Trace(contentsOf: run.recording)
+    let named = try TracePages(trace, showsNames: true)
+    let drawn = try #require(try named.day(named.days[0]).sections.first?.figure)
+    let present = try #require(live.sections.first { $0.figure != nil }?.figure)
+    for figure in [drawn, present] {
+      let shields = try #require(figure.rows.first { $0.label == "Shields" })
+      #expect(shields.parts.first?.says.text.hasPrefix("Secret notes closed") == true)
+      #expect(figure.legend.map(\.says.text).contains("fills a threshold"))
+    }
+    let hidden = try TracePages(trace, showsNames: false)
+    #expect(!text(try hidden.days.map { try hidden.day($0) }).contains("Secret notes"))
+  }
+
+  @Test func `the lane of a threshold says how far each stretch filled it, and when it was reached (CON-25)`() throws {
+    let families = try ScriptFamilies()
+    defer { withExtendedLifetime(families) {} }
+    try families.add("steady")
+    let run = try HostedRun(families, names: [Self.chess: "Chess"])
+    try run.use(Self.chess, onDay: 0)
+    let address = try #require(PageAddress(.trace, "2026-10-19"))
+    let live = try PageMaker(run.host.facts, hasPasscode: false).page(address)
+    _ = try run.close()
+    let pages = try TracePages(try Trace(contentsOf: run.recording), showsNames: false)
+    let figures = [
+      try #require(live.sections.first { $0.figure != nil }?.figure),
+      try #require(try pages.day("2026-10-19").sections.first?.figure),
+    ]
+    for figure in figures {
+      let lane = try #require(
+        figure.rows.first { $0.label.text.contains(" first: 10 min") }, "\(figure.rows.map(\.label.text))")
+      let says = lane.parts.map(\.says.text)
+      #expect(says.first?.hasPrefix("10 min 00 s of 10 min 00 s, 08:00:00 to") == true, "\(says)")
+      #expect(says.last == "reached at 08:10:00", "\(says)")
+      #expect(lane.parts.last.map(\.start) == Int64(29_400_000))
+    }
+    // Another family's trace has no such lane.
+    let steady = try TracePages(try Trace(contentsOf: run.recording), family: "steady", showsNames: false)
+    #expect(
+      try steady.day("2026-10-19").sections.first?.figure?.rows.contains { $0.label.text.contains("first") } == true)
+  }
+
   @Test func `a trace has numbers in place of the names of items unless they are asked for (CON-40)`() throws {
     let (trace, families, _) = try recorded()
     defer { withExtendedLifetime(families) {} }

@@ -108,5 +108,12 @@ package final class HostedDevice {
   }
 
   /// Closes the recording.
-  func finish() throws { try observer.finish() }
+  func finish() throws {
+    if observer.recordsContent {
+      let facts = device.facts
+      let span = TimeSpan(start: facts.keptSince, end: device.now)
+      observer.record(try facts.closedPeriods(until: span.end), try facts.fillings(within: span))
+    }
+    try observer.finish()
+  }
 }

@@ -50,7 +50,31 @@ final class RunObserver: ProcessObserver {
     try recorder?.record(input, outcome(), at: now)
   }
 
+  /// Whether the recording holds what the run was about, and not its structure only.
+  var recordsContent: Bool { recorder != nil && !isRedacted }
+
   func finish() throws { try recorder?.finish(at: now.milliseconds) }
+
+  /// Records the shields and the thresholds of the run, which only the device's rules can tell from its use.
+  func record(_ closed: [(item: Item, span: TimeSpan)], _ fillings: [ThresholdFilling]) {
+    for (item, span) in closed {
+      recorder?.record(
+        "shield", at: now.milliseconds,
+        [
+          "id": item.id.wire, "kind": "\(item.kind)".wire, "since": span.start.milliseconds.wire,
+          "until": span.end.milliseconds.wire,
+        ])
+    }
+    for filling in fillings {
+      recorder?.record(
+        "filling", at: now.milliseconds,
+        [
+          "activity": filling.activity.wire, "family": filling.family.wire, "level": filling.level.wire,
+          "name": filling.event.wire,
+          "pieces": .array(filling.pieces.map { [.integer($0.start.milliseconds), .integer($0.end.milliseconds)] }),
+        ])
+    }
+  }
 
   // MARK: - For people
 

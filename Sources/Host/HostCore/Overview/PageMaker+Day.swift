@@ -78,9 +78,11 @@ extension PageMaker {
   }
 
   /// The most parts of a lane.
-  static var mostParts: Int { 400 }
+  static var mostParts: Int { TraceLanes.mostParts }
 
-  func lanes(_ spans: [UseSpan], _ day: Day, also more: [Figure.Row] = []) throws -> Page.Section {
+  func lanes(
+    _ spans: [UseSpan], _ day: Day, also more: [Figure.Row] = [], legend: [Figure.Legend] = []
+  ) throws -> Page.Section {
     var sums: [Item: Int64] = [:]
     for use in spans {
       if let item = use.web ?? use.app { sums[item, default: 0] += use.end.milliseconds(since: use.start) }
@@ -101,22 +103,14 @@ extension PageMaker {
     if !blind.isEmpty {
       rows.append(Figure.Row("Unknown", blind.map { part($0.span.start, $0.span.end, .unknown, $0.cause.spoken) }))
     }
-    let shields = try facts.store.read { reader in
-      try ShieldPeriods.periods(
-        in: try reader.journal(of: [.device(.shieldUp), .device(.shieldDown)], until: min(now, day.end)),
-        until: min(now, day.end), reader)
-    }
-    let closed = shields.compactMap { item, span -> Figure.Part? in
-      let (start, end) = (max(span.start, day.start), min(span.end, day.end))
-      return start < end ? part(start, end, .closed, "\(name(item)) closed") : nil
-    }
-    if !closed.isEmpty { rows.append(Figure.Row("Shields", closed)) }
+    let drawn = TraceLanes(span: day.span, moment: moment)
+    rows += drawn.shields(try facts.closedPeriods(until: min(now, day.end)), name)
     rows += more
     let hours = stride(from: Int64(0), through: 24, by: 6).map { Figure.Tick($0 * 3_600_000, "\($0):00") }
     return Page.Section(
       "Drawn",
       figure: Figure(
         .lanes, title: "The day from midnight to midnight, a lane for each item, the longest first",
-        whole: day.end.milliseconds(since: day.start), rows: rows, ticks: hours))
+        whole: day.end.milliseconds(since: day.start), rows: rows, legend: legend, ticks: hours))
   }
 }

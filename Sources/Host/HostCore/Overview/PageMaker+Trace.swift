@@ -37,7 +37,7 @@ extension PageMaker {
       says:
         "\(Self.count(stories.count, "callback", "callbacks")), \(Self.count(failed, "was", "were")) not applied.",
       [
-        try lanes(spans, day, also: programs(stories, day)),
+        try lanes(spans, day, also: try thresholds(day) + programs(stories, day), legend: Self.legend),
         Page.Section(
           "Callbacks", text: text,
           table: rows.isEmpty
@@ -82,6 +82,18 @@ extension PageMaker {
       table: Page.Table(
         "The callback of \(moment(delivery.owedAt))", columns: ["What", "Is"],
         rows: facts.map { [Page.Cell($0.0), Page.Cell($0.1)] }))
+  }
+
+  private static let legend = [
+    Figure.Legend(.first, "use"), Figure.Legend(.third, "fills a threshold"), Figure.Legend(.fifth, "reached"),
+    Figure.Legend(.second, "applied"), Figure.Legend(.closed, "closed, or not applied"),
+  ]
+
+  /// A lane for each threshold that filled.
+  private func thresholds(_ day: Day) throws -> [Figure.Row] {
+    TraceLanes(span: day.span, moment: moment).thresholds(try facts.fillings(within: day.span)) {
+      family(FamilyID($0))
+    }
   }
 
   /// A lane for each family, with its callbacks.

@@ -5,7 +5,7 @@ import ExtensionProtocol
 
 /// The events of a recording's lines after its header. The reader and the JSON Schema of recordings use its members.
 package enum RecordedEvent: String, CaseIterable, Sendable {
-  case input, launch, state, line, log, settled, end
+  case input, launch, state, line, log, settled, shield, filling, end
 
   /// A member of a line. A line may have others, which a reader ignores.
   package struct Member: Sendable {
@@ -48,6 +48,17 @@ package enum RecordedEvent: String, CaseIterable, Sendable {
           Member("outcome", .text), Member("extension", .text, isRequired: false),
           Member("reason", .text, isRequired: false), Member("sequence", .integer(least: 0), isRequired: false),
         ]
+      case .shield:
+        [
+          Member("kind", .word(RecordedEvent.itemKinds)), Member("id", .text), Member("since", .integer(least: nil)),
+          Member("until", .integer(least: nil)),
+        ]
+      case .filling:
+        [
+          Member("family", .text), Member("activity", .text), Member("name", .text),
+          Member("level", .integer(least: 0)),
+          Member("pieces", .any),
+        ]
       case .end: [Member("lines", .integer(least: 1)), Member("sha256", .text)]
       }
     return [
@@ -60,6 +71,8 @@ package enum RecordedEvent: String, CaseIterable, Sendable {
   package static let inputKinds = [
     "asked", "ended", "focus", "held", "moved", "operator", "person", "source", "time", "use", "wrote",
   ]
+
+  static let itemKinds = ["application", "category", "webDomain"]
 
   /// The first member that is missing or has the wrong content; `nil` if there is none.
   func fault(in line: [String: WireValue]) -> String? {

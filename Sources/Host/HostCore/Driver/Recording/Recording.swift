@@ -61,7 +61,7 @@ package struct Recording: Sendable {
         self.inputs = inputs
         return
       case .input: inputs.append(try lines.input(line))
-      case .launch, .state, .line, .log, .settled: break
+      case .launch, .state, .line, .log, .settled, .shield, .filling: break
       }
       digest.update(line)
       digest.update([UInt8(ascii: "\n")])

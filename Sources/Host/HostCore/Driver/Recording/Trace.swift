@@ -44,6 +44,8 @@ package struct Trace: Sendable {
   private(set) var use: [UseSpan] = []
   private(set) var callbacks: [Callback] = []
   private(set) var lives: [Life] = []
+  private(set) var closed: [(item: Item, span: TimeSpan)] = []
+  private(set) var fillings: [ThresholdFilling] = []
   /// The instant of the last line.
   private(set) var end: Timestamp
   private var programs: [Int64: Int] = [:]
@@ -104,7 +106,30 @@ package struct Trace: Sendable {
       else { return }
       (callbacks[place].outcome, callbacks[place].reason) = (text("outcome"), text("reason"))
       callbacks[place].end = at
+    case .shield:
+      guard let kind = Item.Kind.allCases.first(where: { "\($0)" == text("kind") }), let id = text("id"),
+        let span = Self.span(members["since"], members["until"])
+      else { return }
+      closed.append((Item(kind: kind, id: id), span))
+    case .filling:
+      guard case .array(let pieces)? = members["pieces"] else { return }
+      fillings.append(
+        ThresholdFilling(
+          family: text("family") ?? "", activity: text("activity") ?? "", event: text("name") ?? "",
+          level: integer("level") ?? 0,
+          pieces: pieces.compactMap { piece in
+            guard case .array(let ends) = piece, ends.count == 2 else { return nil }
+            return Self.span(ends[0], ends[1])
+          }))
     }
+  }
+
+  /// - Returns: `nil` for anything but two instants of a device, in order.
+  private static func span(_ start: WireValue?, _ end: WireValue?) -> TimeSpan? {
+    guard case .integer(let start)? = start, case .integer(let end)? = end, start <= end,
+      (0...WireLimits.latestTime).contains(start), (0...WireLimits.latestTime).contains(end)
+    else { return nil }
+    return TimeSpan(start: Timestamp(milliseconds: start), end: Timestamp(milliseconds: end))
   }
 
   private static let ends: Set<String> = ["cold", "exiting", "backingOff", "quarantined", "disabled"]

@@ -23,6 +23,7 @@ package struct TracePages {
   /// The days with a callback, a process or use, such as `2026-10-19`.
   package let days: [String]
   private let names: [Item: String]
+  private let family: String?
   /// The names and ids of items with their replacements.
   private let masks: [(text: String, mask: String)]
 
@@ -37,7 +38,7 @@ package struct TracePages {
   ///   - showsNames: whether items keep their names.
   /// - Throws: `HostError` for a family that is not in the recording.
   package init(_ trace: Trace, family: String? = nil, showsNames: Bool) throws {
-    self.trace = trace
+    (self.trace, self.family) = (trace, family)
     if let family, !trace.header.families.contains(where: { $0.id == family }) {
       throw HostError(.usage, "The family “\(family)” is not in this recording.")
     }
@@ -49,6 +50,7 @@ package struct TracePages {
     days = byName.keys.sorted { $0.isOrderedBefore($1) }
     let own = trace.header.settings.names
     let items = Set(own.keys).union(trace.use.flatMap { [$0.app, $0.web].compactMap(\.self) })
+      .union(trace.closed.map(\.item))
       .filter { $0.kind != .category }.sorted()
     guard !showsNames else {
       (names, masks) = (own, [])
@@ -201,20 +203,17 @@ package struct TracePages {
   }
 
   private func lanes(_ span: TimeSpan, _ callbacks: [Trace.Callback]) -> Figure {
-    func part(_ from: Timestamp, _ to: Timestamp, _ tone: Figure.Part.Tone, _ says: Phrase) -> Figure.Part? {
-      let (start, end) = (max(from, span.start), min(to, span.end))
-      guard start <= end, from < span.end, to >= span.start else { return nil }
-      return Figure.Part(
-        start: start.milliseconds(since: span.start), length: end.milliseconds(since: start), tone: tone,
-        says: "\(says), \(moment(start)) to \(moment(end))")
-    }
+    let lanes = TraceLanes(span: span, moment: moment)
+    let part = lanes.part
     var rows = [
       Figure.Row(
         "Use",
         trace.use.compactMap { use in
-          (use.web ?? use.app).flatMap { part(use.start, use.end, .first, .name(names[$0] ?? $0.id)) }
+          (use.web ?? use.app).flatMap { part(use.start, use.end, .first, name($0)) }
         }, atMost: Self.mostParts)
     ]
+    rows += lanes.shields(trace.closed, name)
+    rows += lanes.thresholds(trace.fillings.filter { family == nil || $0.family == family }) { .name($0) }
     for program in programs.sorted(by: { $0.isOrderedBefore($1) }) {
       let lives = trace.lives.filter { $0.program == program }.compactMap {
         part($0.start, $0.end ?? trace.end, .other, "process \("\($0.process)"), \($0.grade)")
@@ -229,12 +228,16 @@ package struct TracePages {
     }
     let hours = stride(from: Int64(0), through: 24, by: 6).map { Figure.Tick($0 * 3_600_000, "\($0):00") }
     return Figure(
-      .lanes, title: "Use, processes and callbacks of the day", whole: span.milliseconds, rows: rows,
+      .lanes, title: "Use, shields, thresholds, processes and callbacks of the day", whole: span.milliseconds,
+      rows: rows,
       legend: [
-        Figure.Legend(.first, "use"), Figure.Legend(.other, "a process lives"), Figure.Legend(.second, "applied"),
-        Figure.Legend(.closed, "not applied"),
+        Figure.Legend(.first, "use"), Figure.Legend(.third, "fills a threshold"), Figure.Legend(.fifth, "reached"),
+        Figure.Legend(.other, "a process lives"), Figure.Legend(.second, "applied"),
+        Figure.Legend(.closed, "closed, or not applied"),
       ], ticks: hours)
   }
+
+  private func name(_ item: Item) -> Phrase { .name(names[item] ?? item.id) }
 
   private func moment(_ time: Timestamp) -> String {
     let seconds = calendar.calendar.component(.second, from: time.date)
