@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     #expect(run.programs.stage.requests.count { $0.callback == "activate" } == 1)
   }
 
-  @Test func `an act that arrives again has one effect and the same result`() throws {
+  @Test func `an act that arrives again has one effect and the same result (CON-4)`() throws {
     let (run, client, prompt) = try opened()
     let order = PersonOrder(.answer(prompt: prompt.number, isYes: true), act: "yes")
     #expect(try client.act(order) == .done)
@@ -103,7 +104,7 @@ import Testing
     (String(repeating: "x", count: 70_000), "request.malformed"),
   ]
 
-  @Test func `answers a malformed line with the code of its fault`() throws {
+  @Test func `answers a malformed line with the code of its fault (CON-32)`() throws {
     let (run, client) = try host()
     for (line, code) in Self.malformed {
       let raw = try RawConnection(run.families.state)
@@ -135,7 +136,7 @@ import Testing
     try run.end()
   }
 
-  @Test func `only the account of the host may connect, and the socket goes with it`() throws {
+  @Test func `only the account of the host may connect, and the socket goes with it (CON-32)`() throws {
     let (run, _) = try host()
     var facts = stat()
     #expect(stat(run.families.state + "/host.sock", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
@@ -153,16 +154,18 @@ import Testing
     #expect(throws: HostError.self) { try raw.line() }
   }
 
-  @Test func `every order reads back as it was written`() throws {
+  @Test func `every order reads back as it was written (CON-1)`() throws {
     let pick = PersonAnswers.Pick(applications: ["a.b"], categories: ["1"], webDomains: [])
     for kind: PersonOrder.Kind in [
-      .answer(prompt: 3, isYes: false), .pick(prompt: 4, nil), .pick(prompt: 4, pick), .open(one), .close(one),
+      .answer(prompt: 3, isYes: false), .answer(prompt: 3, isYes: true, ConsentTerms(profile: .tight, policy: 9)),
+      .consent(one, ConsentTerms(profile: .open)), .delayChanges(seconds: 3_600), .pick(prompt: 4, nil),
+      .pick(prompt: 4, pick), .open(one), .close(one),
       .tap(one, tree: 2, action: 1, isOn: nil), .tap(one, tree: 2, action: 1, isOn: false),
       .press(item: "a.b", .thirdSecondarySubmenuItemPressed), .consent(one), .revoke(one, keepsShields: true),
       .remove(one), .resetTokens(one), .withdrawItem("a.b", from: one), .ledger(isOn: true),
       .answerNotification(7, of: one), .clearNotification(7, of: one),
     ] {
-      let order = PersonOrder(kind, as: .guardian, act: "x")
+      let order = PersonOrder(kind, as: .guardian, by: .console, act: "x")
       #expect(try PersonOrder(wire: order.wire, at: "", from: .extension) == order)
     }
   }

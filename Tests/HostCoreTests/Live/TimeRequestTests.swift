@@ -104,7 +104,9 @@ import Testing
     }
   }
 
-  @Test func `a page that is shown a thousand times changes nothing, and a watcher hears of every change`() throws {
+  @Test func `a page that is shown a thousand times changes nothing, and a watcher hears of every change (CON-3)`()
+    throws
+  {
     let (run, client) = try host()
     let watcher = try RawConnection(run.families.state)
     try watcher.write(#"{"id":1,"call":"watch"}"# + "\n")

@@ -12,6 +12,8 @@ final class Chronicle {
   private let ledger: PrivacyLedger
   /// Journal entries since the last transaction: what held an extension back, and when shields were up.
   private var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
+  /// The person whose act is being taken.
+  private var actor: ActOrigin?
 
   init(_ ledger: PrivacyLedger, _ calendar: HostCalendar) {
     self.ledger = ledger
@@ -26,7 +28,16 @@ final class Chronicle {
   /// Enters an event of the instant `time` in the ledger.
   @discardableResult
   func enter(_ event: LedgerEvent, at time: Timestamp, in transaction: StoreTransaction) throws -> LedgerReceipt {
-    try ledger.append(event, day: calendar.day(time), slot: calendar.minute(time), in: transaction)
+    var event = event
+    if event.kind.isActOfPerson { event.by = actor?.spoken }
+    return try ledger.append(event, day: calendar.day(time), slot: calendar.minute(time), in: transaction)
+  }
+
+  /// Names who acts in the entries of acts that `body` makes.
+  func acting<Result>(as origin: ActOrigin?, _ body: () throws -> Result) rethrows -> Result {
+    actor = origin
+    defer { actor = nil }
+    return try body()
   }
 
   func note(_ entry: JournalEntry) { unsavedJournal.append((entry, nil)) }

@@ -18,6 +18,17 @@ struct Consent: Codable, Hashable {
   var toldOf: Int?
 }
 
+extension Consent {
+  /// The agreement to the current policy under a profile. If that is narrower than the host's, the person is not asked
+  /// about the host's at every start.
+  init(_ profile: PrivacyProfile?, of desk: ConsentDesk) {
+    let chosen = profile ?? desk.wanted
+    self.init(
+      profile: chosen, policy: desk.policy.version,
+      declined: PrivacyProfile.isWider(desk.wanted, than: chosen) ? desk.wanted : nil)
+  }
+}
+
 /// The basis of what families may learn: the flow policy, the profile in force, each family's agreement, and the
 /// tokens.
 final class ConsentDesk {

@@ -51,7 +51,7 @@ package final class SimulatedPerson {
       let at = shield.shield.since.advanced(by: presses.hesitation)
       // A redrawn shield is the same shield, so keep the planned press.
       if let press, press.at == at { return }
-      press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
+      press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield), origin: .script), at)
     case .shield, .report, .notifications, .widget: break
     }
   }
@@ -106,7 +106,7 @@ package final class SimulatedPerson {
 
   package func opening(of family: FamilyID) -> PersonAct {
     visits[family] = visits[family] ?? 0
-    return PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
+    return PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty), origin: .script)
   }
 
   /// The time of the person's next unprompted act.
@@ -118,15 +118,15 @@ package final class SimulatedPerson {
     else { return nil }
     guard let label = apps[family]?.taps.popFirst() else {
       apps[family]?.hasLeft = true
-      return PersonAct(.leaves(family, missing: nil))
+      return PersonAct(.leaves(family, missing: nil), origin: .script)
     }
     guard let window = apps[family]?.window, case .tap(let tree, let action, _)? = window.tap(on: label) else {
       apps[family]?.hasLeft = true
       missedTaps[family] = missedTaps[family] ?? answers.taps(of: family).count - (apps[family]?.taps.count ?? 0) - 1
-      return PersonAct(.leaves(family, missing: label))
+      return PersonAct(.leaves(family, missing: label), origin: .script)
     }
     apps[family]?.isUp = false
-    return PersonAct(.taps(family, label: label, tree: tree, action: action))
+    return PersonAct(.taps(family, label: label, tree: tree, action: action), origin: .script)
   }
 
   package func duePress(at now: Timestamp) -> PersonAct? {
@@ -142,6 +142,6 @@ package final class SimulatedPerson {
     let left = apps.keys.sorted().filter { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) }
     guard let family = left.first(where: { !isBusy($0) }) else { return nil }
     apps[family] = nil
-    return PersonAct(.closes(family))
+    return PersonAct(.closes(family), origin: .script)
   }
 }

@@ -10,9 +10,9 @@ extension VirtualDriver {
   /// - Throws: `HostError` if it can't be carried out. Only the attempts at the passcode have changed then.
   package func carryOut(_ order: PersonOrder, proof: String? = nil) throws -> HostClient.Outcome {
     let door = GuardianDoor(configuration)
-    try door.admit(order, proof, of: geteuid()) { try act(.operator(.passcode($0))) }
+    try door.admit(order, proof, of: geteuid()) { try act(.operator(.passcode($0, by: order.origin))) }
     if let news = try door.carryOut(order) {
-      try act(.operator(.passcode(news)))
+      try act(.operator(.passcode(news, by: order.origin)))
       return .done
     }
     switch try facts.meaning(of: order) {

@@ -57,9 +57,9 @@ package final class VirtualDriver {
     journeys = configuration.zoneChanges.filter { device.now <= $0.at }.sorted { $0.at < $1.at }[...]
     try act(.operator(.starts))
     for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
-    for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family)))) }
+    for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family), origin: .script))) }
     for (family, widget) in configuration.answers.widgets(beside: facts.widgets) {
-      try act(.person(PersonAct(.placesWidget(family, kind: widget.kind, size: widget.size, []))))
+      try act(.person(PersonAct(.placesWidget(family, kind: widget.kind, size: widget.size, []), origin: .script)))
     }
     for span in spans where span.end > device.now {
       while device.now < span.end {
@@ -181,7 +181,7 @@ extension VirtualDriver {
     // The timeline and the list's page already show it.
     case .notify: break
     case .prompt(let id, let prompt):
-      waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
+      waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt)), origin: .script))).reversed()
     case .tell(let event): hosted.tell(event)
     // These need no work here: nothing is in flight between two inputs, prompts are answered immediately, and usage
     // drives the clock.

@@ -22,6 +22,7 @@ extension DeviceFacts {
     case .withdraws(let item, let family):
       "\(family.rawValue) can't name \(self.name(of: item)) any more, which opens \(items)"
     case .lifts(let family, _): "the shields that stay of \(family.rawValue) end, which opens \(items)"
+    case .shortensDelay(let seconds): "what opens something waits \(WaitingChanges.spoken(seconds))"
     }
   }
 
@@ -37,7 +38,7 @@ extension DeviceFacts {
         .usage, "A name has 1 to \(ItemChange.nameBytes) bytes and no control characters; choose another one.")
     }
     guard text != self.name(of: item) else { return .already("\(item.id) has that name.") }
-    return .input(.person(PersonAct(.changesItem(.renames(item, text)), id: order.act)))
+    return .input(.person(PersonAct(.changesItem(.renames(item, text)), order)))
   }
 
   func meaning(ofFiling name: String, under code: String, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
@@ -53,7 +54,7 @@ extension DeviceFacts {
     var filed = rules
     filed.registry.categories[item] = category
     return try meaning(
-      of: .changesItem(change), else: PersonAct(.changesItem(change), id: order.act),
+      of: .changesItem(change), else: PersonAct(.changesItem(change), order),
       after: filed.restraints(on: knownItems, in: state), order)
   }
 
@@ -70,7 +71,7 @@ extension DeviceFacts {
     var merged = state
     _ = rules.merge(item, into: target, in: &merged)
     return try meaning(
-      of: .changesItem(change), else: PersonAct(.changesItem(change), id: order.act),
+      of: .changesItem(change), else: PersonAct(.changesItem(change), order),
       after: rules.restraints(on: knownItems, in: merged), order
     ) { $0 == item ? target : $0 }
   }
@@ -82,7 +83,7 @@ extension DeviceFacts {
     var after = state
     _ = rules.withdraw(item, from: family, in: &after)
     return try meaning(
-      of: .withdraws(item, from: family), else: PersonAct(.withdraws(item, from: family), id: order.act),
+      of: .withdraws(item, from: family), else: PersonAct(.withdraws(item, from: family), order),
       after: rules.restraints(on: knownItems, in: after), order)
   }
 
@@ -90,8 +91,8 @@ extension DeviceFacts {
     let authority = order.role.authority
     let now =
       removes
-      ? PersonAct(.removes(family, by: authority), id: order.act)
-      : PersonAct(.revokes(family, by: authority, keepsShields: false), id: order.act)
+      ? PersonAct(.removes(family, by: authority), order)
+      : PersonAct(.revokes(family, by: authority, keepsShields: false), order)
     // Counts end with the family's sight. Only its shields can stay.
     var after = state
     after.families[family]?.stores = [:]
@@ -101,11 +102,26 @@ extension DeviceFacts {
       of: .lifts(family, removes: removes), else: now, after: closed.union(counted.filter(\.isCount)), order)
   }
 
+  /// How long a change that opens something waits.
+  package var looseningSeconds: Int64 {
+    owners.persons.changes.delaySeconds ?? owners.configuration.looseningSeconds
+  }
+
+  /// A longer delay holds at once, a shorter one after the present one (LIVE-CHG2).
+  func meaning(ofDelaying seconds: Int64, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+    guard seconds != looseningSeconds else {
+      return .already("What opens something waits \(WaitingChanges.spoken(seconds)).")
+    }
+    let act = PersonAct(.delaysChanges(seconds: seconds), order)
+    guard order.role == .owner, seconds < looseningSeconds else { return .input(.person(act)) }
+    return try waiting(.shortensDelay(seconds: seconds), opening: [], order)
+  }
+
   func meaning(ofCancelling number: Int64, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
     guard owners.persons.changes[number] != nil else {
       throw HostError(.failed, "No change \(number) waits; `sallyport changes` lists those that do.", as: .settled)
     }
-    return .input(.person(PersonAct(.cancelsChange(number), id: order.act)))
+    return .input(.person(PersonAct(.cancelsChange(number), order)))
   }
 
   /// A change at once if it is not looser, if a guardian makes it, or if this device has no delay; else one that waits.
@@ -118,10 +134,17 @@ extension DeviceFacts {
     of change: LooserChange, else act: PersonAct, after: Set<Restraint>, _ order: PersonOrder,
     moved: (Item) -> Item = { $0 }
   ) throws(HostError) -> OrderMeaning {
-    let delay = owners.configuration.looseningSeconds
+    let delay = looseningSeconds
     guard order.role == .owner, delay > 0 else { return .input(.person(act)) }
     let lost = rules.restraints(on: knownItems, in: state).filter { !after.contains($0.moved(to: moved($0.item))) }
     guard !lost.isEmpty else { return .input(.person(act)) }
+    return try waiting(change, opening: Set(lost.map(\.item)).sorted(), order)
+  }
+
+  /// A change that waits from now on.
+  private func waiting(_ change: LooserChange, opening items: [Item], _ order: PersonOrder) throws(HostError)
+    -> OrderMeaning
+  {
     let spoken = owners.chronicle.calendar
     if let waiting = waitingChanges.first(where: { $0.change == change }) {
       return .already("This waits until \(spoken.spoken(waiting.until)), as change \(waiting.number).")
@@ -131,11 +154,10 @@ extension DeviceFacts {
       throw HostError(
         .failed, "\(ChangeBook.most) changes wait already; cancel one with `sallyport changes`.", as: .busy)
     }
-    let (number, end) = (book.last + 1, state.now.advanced(by: delay * 1_000))
-    let kind = PersonAct.Kind.waits(
-      change, opening: Set(lost.map(\.item)).sorted(), until: end, by: order.role.authority)
+    let (number, end) = (book.last + 1, state.now.advanced(by: looseningSeconds * 1_000))
+    let kind = PersonAct.Kind.waits(change, opening: items, until: end, by: order.role.authority)
     return .waiting(
-      .person(PersonAct(kind, id: order.act)),
+      .person(PersonAct(kind, order)),
       "This opens something, so it waits until \(spoken.spoken(end)); `sallyport changes --cancel \(number)` stops it.",
       number: number, until: end)
   }

@@ -76,9 +76,11 @@ extension DeviceFacts {
   ///
   /// - Throws: `HostError` if it names something that is not there, or if another role has to give it.
   func meaning(of order: PersonOrder) throws(HostError) -> OrderMeaning {
-    func act(_ kind: PersonAct.Kind) -> OrderMeaning { .input(.person(PersonAct(kind, id: order.act))) }
+    func act(_ kind: PersonAct.Kind) -> OrderMeaning { .input(.person(PersonAct(kind, order))) }
     switch order.kind {
-    case .answer(let number, let isYes): return try answer(number, isYes: isYes, order)
+    case .answer(let number, let isYes, let terms):
+      try require(terms)
+      return try answer(number, isYes: isYes, terms.profile, order)
     case .pick(let number, let pick):
       guard try openPrompt(number).prompt.isPicker else {
         throw HostError(.usage, "Prompt \(number) is a question; answer it with yes or no.")
@@ -107,9 +109,10 @@ extension DeviceFacts {
           .failed, "Nothing shields \(self.name(of: item)) now; `sallyport explain shield` tells why.")
       }
       return act(.presses(button, shield))
-    case .consent(let family):
+    case .consent(let family, let terms):
       try require(family)
-      return act(.agrees(family, by: order.role.authority))
+      try require(terms)
+      return act(.agrees(family, by: order.role.authority, profile: terms.profile))
     case .revoke(let family, let keepsShields):
       try require(family)
       guard state.families[family]?.isApproved == true else {
@@ -137,6 +140,7 @@ extension DeviceFacts {
     case .file(let item, let category): return try meaning(ofFiling: item, under: category, order)
     case .merge(let item, let target): return try meaning(ofMerging: item, into: target, order)
     case .cancelChange(let number): return try meaning(ofCancelling: number, order)
+    case .delayChanges(let seconds): return try meaning(ofDelaying: seconds, order)
     case .restart(let name):
       let program = ProgramID(name)
       guard owners.registry.program(program) != nil else {
@@ -156,7 +160,7 @@ extension DeviceFacts {
       return act(.answersNotification(number, of: family))
     case .widget(let order):
       if case .place(let family, _, _, _) = order { try require(family) }
-      return act(order.act)
+      return act(try self.act(of: order))
     case .focus(let change):
       if case .activate(let id) = change, id == focus.activeID {
         return .already(id.map { "“\($0)” is on." } ?? "No Focus is on.")
@@ -171,9 +175,11 @@ extension DeviceFacts {
     }
   }
 
-  private func answer(_ number: Int64, isYes: Bool, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+  private func answer(
+    _ number: Int64, isYes: Bool, _ profile: PrivacyProfile?, _ order: PersonOrder
+  ) throws(HostError) -> OrderMeaning {
     if owners.persons.prompts[PromptID(number: number)] == nil {
-      return try lateAnswer(number, isYes: isYes, order)
+      return try lateAnswer(number, isYes: isYes, profile, order)
     }
     let prompt = try openPrompt(number).prompt
     guard !prompt.isPicker else {
@@ -182,23 +188,28 @@ extension DeviceFacts {
     guard order.role == .guardian || !needsGuardian(prompt) else {
       throw HostError(.failed, "Prompt \(number) is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
     }
-    return answering(number, isYes: isYes, order)
+    return answering(number, isYes: isYes, profile, order)
   }
 
-  private func answering(_ number: Int64, isYes: Bool, _ order: PersonOrder) -> OrderMeaning {
+  private func answering(
+    _ number: Int64, isYes: Bool, _ profile: PrivacyProfile?, _ order: PersonOrder
+  ) -> OrderMeaning {
     let reply = PromptReply.said(isYes ? .approved : .denied)
-    let kind = PersonAct.Kind.answers(PromptID(number: number), reply, by: order.role.authority)
-    return .input(.person(PersonAct(kind, id: order.act)))
+    let kind = PersonAct.Kind.answers(
+      PromptID(number: number), reply, by: order.role.authority, profile: profile)
+    return .input(.person(PersonAct(kind, order)))
   }
 
   /// The meaning of an answer to a prompt that is not open: it may have closed unanswered, or have its answer.
-  private func lateAnswer(_ number: Int64, isYes: Bool, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+  private func lateAnswer(
+    _ number: Int64, isYes: Bool, _ profile: PrivacyProfile?, _ order: PersonOrder
+  ) throws(HostError) -> OrderMeaning {
     if let late = unansweredPrompts.first(where: { $0.number == number }) {
       guard order.role == .guardian || !late.needsGuardian else {
         throw HostError(
           .failed, "Prompt \(number) is for the guardian; repeat with --as guardian.", as: .guardianNeeded)
       }
-      return answering(number, isYes: isYes, order)
+      return answering(number, isYes: isYes, profile, order)
     }
     guard let settled = owners.persons.book.settled(number) else {
       _ = try openPrompt(number)
@@ -230,6 +241,21 @@ extension DeviceFacts {
       throw HostError(.failed, "No prompt \(number) is open; `sallyport requests` lists the open ones.", as: .settled)
     }
     return open
+  }
+
+  /// Refuses terms other than those in force: a wider profile than the host's, or a sheet of another policy.
+  private func require(_ terms: ConsentTerms) throws(HostError) {
+    let consent = owners.consent
+    if let policy = terms.policy, policy != consent.policy.version {
+      throw HostError(
+        .failed, "The terms have changed since this sheet was shown; read the present one and answer that.", as: .stale)
+    }
+    if let profile = terms.profile, PrivacyProfile.isWider(profile, than: consent.wanted) {
+      throw HostError(
+        .usage,
+        "The host runs with the profile “\(consent.wanted.rawValue)”, and “\(profile.rawValue)” is wider; "
+          + "start it with --profile \(profile.rawValue) first.")
+    }
   }
 
   private func require(_ family: FamilyID) throws(HostError) {

@@ -27,7 +27,7 @@ extension DeviceFacts {
       return .already(
         "Time for \(self.name(of: item)) was asked for at \(owners.chronicle.calendar.spoken(open.askedAt)).")
     }
-    return .input(.person(PersonAct(.asksTime(item, seconds: seconds, reason: reason), id: order.act)))
+    return .input(.person(PersonAct(.asksTime(item, seconds: seconds, reason: reason), order)))
   }
 
   func meaning(ofWithdrawing name: String, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
@@ -35,7 +35,7 @@ extension DeviceFacts {
     guard owners.persons.timeRequests.open(for: item) != nil else {
       return .already("No request for \(self.name(of: item)) waits.")
     }
-    return .input(.person(PersonAct(.withdrawsTime(item), id: order.act)))
+    return .input(.person(PersonAct(.withdrawsTime(item), order)))
   }
 
   func meaning(
@@ -54,13 +54,13 @@ extension DeviceFacts {
           .failed, "Request \(number) was \(request.outcome?.rawValue ?? "") at \(answered(request)).", as: .settled)
       }
     }
-    return .input(.person(PersonAct(.allowsTime(item, length, by: order.role.authority), id: order.act)))
+    return .input(.person(PersonAct(.allowsTime(item, length, by: order.role.authority), order)))
   }
 
   func meaning(ofRefusing number: Int64, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
     let request = try request(number)
     switch request.outcome {
-    case nil: return .input(.person(PersonAct(.refusesTime(number, by: order.role.authority), id: order.act)))
+    case nil: return .input(.person(PersonAct(.refusesTime(number, by: order.role.authority), order)))
     case .refused: return .already("Request \(number) was refused at \(answered(request)).")
     case .allowed, .withdrawn:
       throw HostError(
@@ -71,7 +71,7 @@ extension DeviceFacts {
   func meaning(ofEnding name: String, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
     let item = try grantable(name)
     guard grantEnd(of: item) != nil else { return .already("No time grant for \(self.name(of: item)) runs.") }
-    return .input(.person(PersonAct(.endsGrant(item), id: order.act)))
+    return .input(.person(PersonAct(.endsGrant(item), order)))
   }
 
   /// Where a grant may also be for a category.

@@ -55,5 +55,5 @@ package enum OperatorAct: Codable, Sendable {
   /// A boundary check came to a verdict on a build of a family, which `FamilyBuild.fingerprint` names.
   case checked(FamilyID, verdict: String, build: String?)
   /// The guardian's passcode was changed, or given wrongly.
-  case passcode(PasscodeNews)
+  case passcode(PasscodeNews, by: ActOrigin? = nil)
 }

@@ -28,6 +28,8 @@ package enum LooserChange: Codable, Hashable, Sendable {
   case withdraws(Item, from: FamilyID)
   /// The family is revoked at once, or removed, and its shields stay as the operator's own until the time is over.
   case lifts(FamilyID, removes: Bool)
+  /// Later changes of this kind wait less.
+  case shortensDelay(seconds: Int64)
 }
 
 /// A looser change that waits. It can be cancelled until it takes effect.
@@ -45,8 +47,12 @@ package struct WaitingChange: Codable, Hashable, Sendable {
 struct ChangeBook: Codable, Hashable {
   /// The number of changes that may wait.
   static let most = 200
+  /// The delays that a person can set, in seconds: from none to 30 days.
+  static let delays: ClosedRange<Int64> = 0...30 * 86_400
 
   private(set) var last: Int64 = 0
+  /// How long changes wait, as the person set it; `nil` for the host's setting.
+  var delaySeconds: Int64?
   /// By number.
   private(set) var changes: [WaitingChange] = []
 

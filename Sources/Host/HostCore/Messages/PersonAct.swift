@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+package import PrivacyBoundary
 package import ScreenTimeRules
 
 /// An act of a person, from any source: a console, a shield, a command or a script.
@@ -9,11 +10,16 @@ package struct PersonAct: Codable, Sendable {
   /// The act's name. If a restarted driver repeats the act that was taken last, it has no effect.
   package var id: String?
   package var kind: Kind
+  /// `nil` in recordings of older builds and in simulations.
+  package var origin: ActOrigin?
 
-  package init(_ kind: Kind, id: String? = nil) {
+  package init(_ kind: Kind, id: String? = nil, origin: ActOrigin? = nil) {
     self.kind = kind
     self.id = id
+    self.origin = origin
   }
+
+  init(_ kind: Kind, _ order: PersonOrder) { self.init(kind, id: order.act, origin: order.origin) }
 
   package enum Kind: Codable, Sendable {
     /// Opens a family's app. `stays`: the person will act in it, so the opening ends only when they leave.
@@ -29,15 +35,17 @@ package struct PersonAct: Codable, Sendable {
     /// Presses a button of a shield.
     case presses(ShieldButton, Shield)
     /// Answers a prompt, which may have closed unanswered days ago.
-    case answers(PromptID, PromptReply, by: Authority? = nil)
+    /// `profile`: the one that the person allows; `nil` for the host's.
+    case answers(PromptID, PromptReply, by: Authority? = nil, profile: PrivacyProfile? = nil)
     /// Shows how the shield over an item would look now.
     case looksAt(Shield, isRedraw: Bool)
     /// Opens a report.
     case opensReport(ReportRequest)
     case revokes(FamilyID, by: Authority, keepsShields: Bool)
     case removes(FamilyID, by: Authority)
-    /// Agrees to the current policy, which was widened (PRIV-FP6).
-    case agrees(FamilyID, by: Authority)
+    /// Agrees to the current policy, which was widened (PRIV-FP6),
+    /// and, with a `profile`, to that one.
+    case agrees(FamilyID, by: Authority, profile: PrivacyProfile? = nil)
     case resetsIdentifiers(FamilyID)
     case withdraws(Item, from: FamilyID)
     /// Opens the family's app from one of its notifications.
@@ -75,6 +83,8 @@ package struct PersonAct: Codable, Sendable {
     /// Makes a change that opens something wait.
     case waits(LooserChange, opening: [Item], until: Timestamp, by: Authority)
     case cancelsChange(Int64)
+    /// Sets how long a change that opens something waits.
+    case delaysChanges(seconds: Int64)
   }
 }
 

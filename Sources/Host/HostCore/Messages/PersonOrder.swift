@@ -3,20 +3,21 @@
 
 package import ExtensionProtocol
 import Foundation
+package import PrivacyBoundary
 package import ScreenTimeRules
 import ScreenTimeStore
 
 /// An act of a person as a command names it, by the names that a person sees. The host looks up the rest.
 package struct PersonOrder: Hashable, Sendable {
   /// The role in which the person acts.
-  package enum Role: String, WireWord {
+  package enum Role: String, Codable, WireWord {
     case owner, guardian
 
     var authority: Authority { self == .guardian ? .guardian : .person }
   }
 
   package enum Kind: Hashable, Sendable {
-    case answer(prompt: Int64, isYes: Bool)
+    case answer(prompt: Int64, isYes: Bool, ConsentTerms = ConsentTerms())
     /// `nil` cancels the picker.
     case pick(prompt: Int64, PersonAnswers.Pick?)
     case open(FamilyID)
@@ -24,7 +25,7 @@ package struct PersonOrder: Hashable, Sendable {
     /// Taps a control of an app's window. `tree`: the window as the person saw it.
     case tap(FamilyID, tree: Int64, action: Int64, isOn: Bool?)
     case press(item: String, ShieldButton)
-    case consent(FamilyID)
+    case consent(FamilyID, ConsentTerms = ConsentTerms())
     case revoke(FamilyID, keepsShields: Bool)
     case remove(FamilyID)
     case resetTokens(FamilyID)
@@ -49,6 +50,8 @@ package struct PersonOrder: Hashable, Sendable {
     /// Makes an item one with another.
     case merge(item: String, into: String)
     case cancelChange(Int64)
+    /// Sets how long a change that opens something waits.
+    case delayChanges(seconds: Int64)
     /// Lets a quarantined or disabled extension run again.
     case restart(extension: String)
     /// Sends a callback that failed or expired once more.
@@ -66,12 +69,47 @@ package struct PersonOrder: Hashable, Sendable {
   /// The caller's name for the act. The host takes an act of the same name once, however often it arrives.
   package var act: String
   package var role: Role
+  package var by: ActOrigin.Means
   package var kind: Kind
 
-  package init(_ kind: Kind, as role: Role = .owner, act: String) {
+  package init(_ kind: Kind, as role: Role = .owner, by: ActOrigin.Means = .cli, act: String) {
     self.kind = kind
     self.role = role
+    self.by = by
     self.act = act
+  }
+
+  /// The guardian was asked for the passcode before an order reaches the device.
+  var origin: ActOrigin { ActOrigin(by, as: role, proof: role == .guardian ? .passcode : nil) }
+}
+
+/// What a person agrees to: the sheet that they saw.
+package struct ConsentTerms: Hashable, Sendable {
+  /// How finely the family may learn; `nil` for the host's profile.
+  package var profile: PrivacyProfile?
+  /// The version of the policy behind the sheet; `nil` if the person does not say.
+  package var policy: Int?
+
+  package init(profile: PrivacyProfile? = nil, policy: Int? = nil) {
+    self.profile = profile
+    self.policy = policy
+  }
+}
+
+extension ConsentTerms {
+  fileprivate init(_ reader: inout WireReader) throws(WireError) {
+    let word = try reader.optional("profile", as: String.self)
+    let profile = word.flatMap(PrivacyProfile.init)
+    guard (word == nil) == (profile == nil) else {
+      throw WireError(at: reader.path("profile"), "is not open, standard or tight")
+    }
+    let policy = reader.value("policy") == nil ? nil : Int(try reader.integer("policy", in: 1...1 << 31))
+    self.init(profile: profile, policy: policy)
+  }
+
+  fileprivate var members: [(name: String, value: WireValue)] {
+    (policy.map { [("policy", .integer(Int64($0)))] } ?? [])
+      + (profile.map { [("profile", .string($0.rawValue))] } ?? [])
   }
 }
 
@@ -81,13 +119,13 @@ extension PersonOrder: WireConvertible {
   private enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
     case answerNotification, clearNotification, push, widget, focus, ask, withdraw, allow, refuse, endGrant
-    case restart, resend, dismiss, rename, file, merge, cancelChange
+    case restart, resend, dismiss, rename, file, merge, cancelChange, delayChanges
   }
 
   package var wire: WireValue {
     let (word, members) = kind.members
     var all: [(name: String, value: WireValue)] = [
-      ("act", .string(act)), ("as", role.wire), ("kind", .string(word)),
+      ("act", .string(act)), ("as", role.wire), ("by", by.wire), ("kind", .string(word)),
     ]
     all += members
     // The names above differ from all names of members.
@@ -98,14 +136,17 @@ extension PersonOrder: WireConvertible {
     var reader = try WireReader(value, at: pointer, from: origin)
     let act = try reader.name("act", atMost: 64)
     let role = try reader.optional("as", as: Role.self) ?? .owner
+    let by = try reader.optional("by", as: ActOrigin.Means.self) ?? .cli
     let word = try reader.required("kind", as: Word.self)
-    self.init(try Self.kind(word, &reader), as: role, act: act)
+    self.init(try Self.kind(word, &reader), as: role, by: by, act: act)
     try reader.finish()
   }
 
   private static func kind(_ word: Word, _ reader: inout WireReader) throws(WireError) -> Kind {
     switch word {
-    case .answer: .answer(prompt: try number("prompt", &reader), isYes: try reader.required("yes"))
+    case .answer:
+      .answer(
+        prompt: try number("prompt", &reader), isYes: try reader.required("yes"), try ConsentTerms(&reader))
     case .pick: .pick(prompt: try number("prompt", &reader), try pick(&reader))
     case .open: .open(try family(&reader))
     case .close: .close(try family(&reader))
@@ -114,7 +155,7 @@ extension PersonOrder: WireConvertible {
         try family(&reader), tree: try number("tree", &reader), action: try number("action", &reader),
         isOn: try reader.optional("on"))
     case .press: .press(item: try reader.name("item"), try reader.required("button"))
-    case .consent: .consent(try family(&reader))
+    case .consent: .consent(try family(&reader), try ConsentTerms(&reader))
     case .revoke: .revoke(try family(&reader), keepsShields: try reader.optional("keepsShields") ?? false)
     case .remove: .remove(try family(&reader))
     case .resetTokens: .resetTokens(try family(&reader))
@@ -139,6 +180,7 @@ extension PersonOrder: WireConvertible {
     case .file: .file(item: try reader.name("item"), category: try reader.name("category", atMost: 8))
     case .merge: .merge(item: try reader.name("item"), into: try reader.name("into"))
     case .cancelChange: .cancelChange(try number("change", &reader))
+    case .delayChanges: .delayChanges(seconds: try reader.integer("seconds", in: ChangeBook.delays))
     case .restart: .restart(extension: try reader.name("extension"))
     case .resend: .resend(try family(&reader), number: try number("number", &reader))
     case .dismiss: .dismiss(try family(&reader), number: try number("number", &reader))
@@ -189,7 +231,8 @@ extension PersonOrder.Kind {
   /// The word of the act and its own members.
   fileprivate var members: (String, [(name: String, value: WireValue)]) {
     switch self {
-    case .answer(let prompt, let isYes): ("answer", [("prompt", .integer(prompt)), ("yes", .bool(isYes))])
+    case .answer(let prompt, let isYes, let terms):
+      ("answer", [("prompt", .integer(prompt)), ("yes", .bool(isYes))] + terms.members)
     case .pick(let prompt, nil): ("pick", [("prompt", .integer(prompt)), ("cancel", true)])
     case .pick(let prompt, let pick?):
       (
@@ -208,7 +251,7 @@ extension PersonOrder.Kind {
           + (isOn.map { [("on", .bool($0))] } ?? [])
       )
     case .press(let item, let button): ("press", [("item", .string(item)), ("button", button.wire)])
-    case .consent(let family): ("consent", [family.member])
+    case .consent(let family, let terms): ("consent", [family.member] + terms.members)
     case .revoke(let family, let keeps): ("revoke", [family.member, ("keepsShields", .bool(keeps))])
     case .remove(let family): ("remove", [family.member])
     case .resetTokens(let family): ("resetTokens", [family.member])
@@ -236,6 +279,7 @@ extension PersonOrder.Kind {
     case .file(let item, let category): ("file", [("category", .string(category)), ("item", .string(item))])
     case .merge(let item, let target): ("merge", [("into", .string(target)), ("item", .string(item))])
     case .cancelChange(let number): ("cancelChange", [("change", .integer(number))])
+    case .delayChanges(let seconds): ("delayChanges", [("seconds", .integer(seconds))])
     case .restart(let program): ("restart", [("extension", .string(program))])
     case .resend(let family, let number): ("resend", [family.member, ("number", .integer(number))])
     case .dismiss(let family, let number): ("dismiss", [family.member, ("number", .integer(number))])

@@ -18,6 +18,8 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   package var slot: String
   package var family: String?
   package var kind: LedgerKind
+  /// Who acted and how, such as “the guardian, in the console”; absent if no person did, and in older entries.
+  package var by: String?
   /// The sentence, with items as `{#12}`.
   package var says: String
   /// The values of the sentence's placeholders, with items as `{#12}`. Pages are computed from them.
@@ -45,6 +47,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
     self.slot = slot
     family = event.family
     kind = event.kind
+    by = event.by
     self.says = says
     self.values = values.isEmpty ? nil : values
     released = row.dc.map { Released(dc: $0, millibits: event.millibits) }

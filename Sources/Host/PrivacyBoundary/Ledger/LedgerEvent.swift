@@ -20,6 +20,8 @@ package struct LedgerEvent: Sendable {
   package var profile: PrivacyProfile?
   /// Thousandths of a bit, if the policy counts them.
   package var millibits: Int64?
+  /// Who acted and how, in words; `nil` if no person did.
+  package var by: String?
 
   package init(
     family: String?, kind: LedgerKind, values: [String: Value] = [:], profile: PrivacyProfile? = nil,

@@ -30,8 +30,8 @@ struct LedgerEntriesCommand: ParsableCommand {
       try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.facts.name(of:))
     }
     try CommandOutput(
-      entries, header: ["DAY", "TIME", "FAMILY", "WHAT"],
-      table: entries.map { [$0.day, $0.slot, $0.family ?? "–", $0.says] },
+      entries, header: ["DAY", "TIME", "FAMILY", "BY", "WHAT"],
+      table: entries.map { [$0.day, $0.slot, $0.family ?? "–", $0.by ?? "–", $0.says] },
       identifiers: entries.map { "\($0.seq)" }
     ).print(options)
     try host.noteLedgerOff()

@@ -68,12 +68,15 @@ struct ChangesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes", abstract: "List the changes that open something and wait, or cancel one.",
     discussion: """
-      In a running host, what opens an item or counts less takes effect a day later, unless a guardian does it: a family \
+      In a running host, what opens an item or counts less takes effect later (24 hours, or --delay), unless a guardian does it: a family \
       revoked or removed, an item withdrawn, filed or merged. What closes more takes effect at once.
       """)
 
   @Option(help: "Cancel the change of this number.")
   var cancel: Int64?
+
+  @Option(help: "Set how long such a change waits: 0 to 720 hours. A longer wait holds at once, a shorter one later.")
+  var delay: Int64?
 
   @OptionGroup var person: PersonOptions
   @OptionGroup var options: OutputOptions
@@ -85,7 +88,13 @@ struct ChangesCommand: ParsableCommand {
     var until: Int64
   }
 
+  func validate() throws {
+    guard cancel == nil || delay == nil else { throw ValidationError("Name --cancel or --delay.") }
+    if let delay, !(0...720).contains(delay) { throw ValidationError("--delay must be a number from 0 to 720.") }
+  }
+
   func run() throws {
+    if let delay { return try person.carryOut(.delayChanges(seconds: delay * 3_600), note: "set") }
     if let cancel { return try person.carryOut(.cancelChange(cancel), note: "cancelled") }
     let settings = try RunSettings(state: person.state.directory)
     let calendar = try HostCalendar(timeZone: settings.timeZone).calendar

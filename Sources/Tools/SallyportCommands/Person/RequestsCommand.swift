@@ -74,11 +74,20 @@ struct AnswerCommand: ParsableCommand {
   @Argument(help: "The answer: yes or no.")
   var answer: Choice
 
+  @Option(help: "How finely the family may learn: open, standard or tight. (default: the host's profile)")
+  var profile: ProfileChoice?
+
   @OptionGroup var person: PersonOptions
 
+  func validate() throws {
+    guard answer == .yes || profile == nil else { throw ValidationError("--profile goes with yes.") }
+  }
+
   func run() throws {
+    let isYes = answer == .yes
     try person.carryOut(
-      .answer(prompt: prompt, isYes: answer == .yes), note: answer == .yes ? "allowed" : "not allowed")
+      .answer(prompt: prompt, isYes: isYes, ConsentTerms(profile: profile?.value)),
+      note: isYes ? "allowed" : "not allowed")
   }
 }
 

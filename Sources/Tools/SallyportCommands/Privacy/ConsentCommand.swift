@@ -17,7 +17,11 @@ struct ConsentCommand: ParsableCommand {
   @Argument(help: "The family, such as homework.")
   var family: String
 
-  @Option(help: "Privacy profile: open, standard or tight. (default: the profile in force)")
+  @Option(
+    help: """
+      Privacy profile: open, standard or tight; with --agree how finely the family may learn from now on. \
+      (default: the profile in force)
+      """)
   var profile: ProfileChoice?
 
   @Flag(help: "Agree to the current sheet, which resumes what was suspended when the policy was widened.")
@@ -27,15 +31,14 @@ struct ConsentCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard !agree || profile == nil else {
-      throw ValidationError("--agree accepts the profile in force; “sallyport run --profile” changes it.")
-    }
     guard agree || person.role == .owner else { throw ValidationError("--as guardian goes with --agree.") }
   }
 
   func run() throws {
     guard !agree else {
-      return try person.carryOut(.consent(FamilyID(family)), note: "\(family) continues under the current policy")
+      let terms = ConsentTerms(profile: profile?.value)
+      return try person.carryOut(
+        .consent(FamilyID(family), terms), note: "\(family) continues under the current policy")
     }
     let view = try person.state.openView()
     defer { view.close() }

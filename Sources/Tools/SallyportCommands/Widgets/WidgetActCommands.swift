@@ -9,7 +9,7 @@ import TextEscaping
 
 struct WidgetsAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Place a widget of a family on the home page.")
+    commandName: "add", abstract: "Place a widget of a family on the home page.", aliases: ["place"])
 
   @Argument(help: "The family.")
   var family: String
@@ -29,11 +29,9 @@ struct WidgetsAddCommand: ParsableCommand {
     let id = FamilyID(family)
     let values = try state.asking { host in
       let facts = host.facts
-      let intent = facts.configuration(of: kind, family: id)
-      let defaults = (intent?.parameters ?? []).compactMap { parameter in
-        parameter.defaultValue.map { StoredParameter(ParameterValue(name: parameter.name, value: $0)) }
-      }
-      return try facts.parameters(parameters, of: intent, over: defaults)
+      return try facts.parameters(
+        parameters, of: facts.configuration(of: kind, family: id),
+        over: facts.placedParameters(of: kind, family: id))
     }
     try state.carryOut(
       .widget(.place(id, kind: kind, size: size, values)), as: .owner, note: "placed; `sallyport widgets home` shows it"

@@ -69,7 +69,9 @@ final class PersonService {
 
   private func prove(_ proof: String, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
     do {
-      try door.check(proof, of: geteuid()) { try take(.operator(.passcode($0))) }
+      // Only the console asks for a proof without an act.
+      let origin = ActOrigin(.console, as: .guardian)
+      try door.check(proof, of: geteuid()) { try take(.operator(.passcode($0, by: origin))) }
       return .ok([:])
     } catch let error as HostError {
       return .error(error.refusal.map { .because($0) } ?? .refused, error.description)
@@ -86,9 +88,9 @@ final class PersonService {
     let answer: HostAnswer.Body
     do {
       // The socket takes connections of this account only.
-      try door.admit(order, proof, of: geteuid()) { try take(.operator(.passcode($0))) }
+      try door.admit(order, proof, of: geteuid()) { try take(.operator(.passcode($0, by: order.origin))) }
       if let news = try door.carryOut(order) {
-        try take(.operator(.passcode(news)))
+        try take(.operator(.passcode(news, by: order.origin)))
         answer = .ok(["outcome": "done"])
       } else {
         answer = try carryOut(order, take)

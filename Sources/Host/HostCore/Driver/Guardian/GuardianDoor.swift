@@ -103,7 +103,7 @@ extension PersonOrder.Kind {
     // The operator is the account that runs the host, and these change neither a limit nor what a family learns.
     case .restart, .resend, .dismiss, .push: true
     case .answer, .pick, .consent, .revoke, .remove, .resetTokens, .withdrawItem, .ledger, .passcode, .allow, .refuse,
-      .rename, .file, .merge:
+      .rename, .file, .merge, .delayChanges:
       false
     }
   }

@@ -55,7 +55,7 @@ extension LiveDriver {
   /// Answers a prompt from the script. If the script does not answer it, the prompt stays open, and a warning names the
   /// command that answers it (H10).
   private func answer(_ prompt: Prompt, _ id: PromptID) -> DeviceInput? {
-    if let reply = person.answer(prompt) { return .person(PersonAct(.answers(id, reply))) }
+    if let reply = person.answer(prompt) { return .person(PersonAct(.answers(id, reply), origin: .script)) }
     tell(
       HostEvent(
         at: device.now, .warning, family: prompt.family.rawValue, "asks the person: \(prompt.question)",

@@ -24,7 +24,8 @@ final class LivePerson {
 
   /// The person's first acts: opening the script's apps that were never opened.
   func beginning(_ unopened: [FamilyID], _ withoutApp: [FamilyID]) -> [PersonAct] {
-    unopened.filter(isScripted).map(script.opening) + withoutApp.filter(isScripted).map { PersonAct(.meets($0)) }
+    unopened.filter(isScripted).map(script.opening)
+      + withoutApp.filter(isScripted).map { PersonAct(.meets($0), origin: .script) }
   }
 
   func sees(_ surface: Surface) {

@@ -44,8 +44,8 @@ struct Authorizations {
   }
 
   func answered(
-    _ answer: PromptAnswer, _ member: FamilyMember, by authenticator: Authenticator, _ id: QuestionID,
-    _ program: HostedProgram, _ turn: Turn
+    _ answer: PromptAnswer, _ member: FamilyMember, by authenticator: Authenticator, as profile: PrivacyProfile?,
+    _ id: QuestionID, _ program: HostedProgram, _ turn: Turn
   ) throws {
     guard answer.isConsent else {
       // Only a refusal changes the status: after a prompt that closed without an answer it stays undetermined (H10), and
@@ -53,13 +53,14 @@ struct Authorizations {
       var refusal = ErrorObject(.authorizationCanceled)
       if answer == .denied {
         memory.change { rules, state in rules.deny(program.family, in: &state) }
+        try enterRefusal(of: program.family, Self.managing(as: member), turn)
       } else {
         refusal.retry = .same
       }
       tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
       return turn.say(.answer(id, .refusal(refusal)))
     }
-    try grant(program.family, as: member, turn)
+    try grant(program.family, as: member, profile: profile, turn)
     turn.afterCommit { answerApproved(id, program, turn) }
   }
 
@@ -84,7 +85,9 @@ struct Authorizations {
   }
 
   /// Grants the authorization: the new audience, the state and the ledger entry are one transaction.
-  func grant(_ family: FamilyID, as member: FamilyMember, _ turn: Turn) throws {
+  ///
+  /// - Parameter profile: the one that the person allows, if that is narrower than the host's.
+  func grant(_ family: FamilyID, as member: FamilyMember, profile: PrivacyProfile? = nil, _ turn: Turn) throws {
     let outcome = memory.change { rules, state in rules.approve(family, as: member, in: &state) }
     let stream = random.stream("grant \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
     var person = try turn.transaction.meta(HostMeta.person)
@@ -96,18 +99,29 @@ struct Authorizations {
       AudienceRow(
         family: family.rawValue, person: person ?? [], fingerprint: stream.bytes(32), grantSalt: stream.bytes(16),
         epoch: 1, rotatedOn: nil), in: turn.transaction)
+    let agreed = Consent(profile, of: consent)
+    let inForce = PrivacyProfile.isWider(consent.profile, than: agreed.profile) ? agreed.profile : consent.profile
     try chronicle.enter(
       LedgerEvent(
         family: family.rawValue, kind: .grant,
-        values: ["member": .word(member.rawValue), "profile": .word(consent.profile.rawValue)],
-        profile: consent.profile), at: now, in: turn.transaction)
-    try turn.transaction.setValue(
-      Consent(profile: consent.wanted, policy: consent.policy.version), HostMeta.consent(family))
+        values: ["member": .word(member.rawValue), "profile": .word(inForce.rawValue)],
+        profile: inForce), at: now, in: turn.transaction)
+    try turn.transaction.setValue(agreed, HostMeta.consent(family))
     consent.noteAgreement(to: consent.policy.version, for: family)
     tell(family, "approved", detail: member.rawValue, turn)
     turn.afterCommit { updateGrids() }
     try looks.show(outcome.shields, turn)
   }
+
+  /// Enters that the person said no. The family learns that it was refused (A7), never by whom or why.
+  func enterRefusal(of family: FamilyID, _ what: String, _ turn: Turn) throws {
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .refused, values: ["what": .word(what)], profile: consent.profile), at: now,
+      in: turn.transaction)
+  }
+
+  static func managing(as member: FamilyMember) -> String { "manage Screen Time (\(member.rawValue))" }
 
   /// Assigns each family the slots of its grant. Called again after a grant or a reset, which changes the phase.
   func updateGrids() {

@@ -56,7 +56,7 @@ struct Consents {
       try persons.ask(.profile, .profile(family, profile: wanted.rawValue), at: memory.state.now, turn)
     } else {
       // Narrowing the profile is not a consent to a newer policy.
-      try change(family, to: wanted, policy: known.policy, turn)
+      try change(family, to: Consent(profile: wanted, policy: known.policy), turn)
     }
   }
 
@@ -65,7 +65,7 @@ struct Consents {
     guard var known = try turn.transaction.value(Consent.self, HostMeta.consent(family)) else { return }
     let wanted = consent.wanted
     if answer.isConsent {
-      try change(family, to: wanted, policy: consent.policy.version, turn)
+      try change(family, to: Consent(wanted, of: consent), turn)
     } else {
       known.declined = wanted
       try turn.transaction.setValue(known, HostMeta.consent(family))
@@ -79,12 +79,12 @@ struct Consents {
     try applyProfile(turn.transaction)
   }
 
-  private func change(_ family: FamilyID, to profile: PrivacyProfile, policy: Int, _ turn: Turn) throws {
-    try keep(Consent(profile: profile, policy: policy), of: family, turn)
+  private func change(_ family: FamilyID, to agreed: Consent, _ turn: Turn) throws {
+    try keep(agreed, of: family, turn)
     try chronicle.enter(
       LedgerEvent(
-        family: family.rawValue, kind: .profileChanged, values: ["profile": .word(profile.rawValue)], profile: profile),
-      at: now, in: turn.transaction)
+        family: family.rawValue, kind: .profileChanged, values: ["profile": .word(agreed.profile.rawValue)],
+        profile: agreed.profile), at: now, in: turn.transaction)
   }
 
   private func keep(_ agreed: Consent, of family: FamilyID, _ turn: Turn) throws {
@@ -141,9 +141,11 @@ struct Consents {
   /// Records the person's consent to the current policy. Suspended releases resume, and the deliveries that waited are
   /// sent.
   ///
-  /// - Throws: `HostError` if nothing is suspended, or if only a guardian may agree (A8).
-  func agree(to family: FamilyID, by authority: Authority, _ turn: Turn) throws {
-    guard let suspension = suspension(of: family) else {
+  /// - Parameter profile: how finely the family may learn from now on; `nil` for as finely as before.
+  /// - Throws: `HostError` if nothing would change, or if only a guardian may agree (A8).
+  func agree(to family: FamilyID, by authority: Authority, as profile: PrivacyProfile?, _ turn: Turn) throws {
+    let isApproved = memory.state.families[family]?.isApproved == true
+    guard isApproved, suspension(of: family) != nil || profile != nil else {
       throw HostError(
         .failed,
         "“\(family.rawValue)” has nothing to agree to; `sallyport consent \(family.rawValue)` shows its terms.")
@@ -152,14 +154,20 @@ struct Consents {
     guard member != .child || authority == .guardian else {
       throw HostError(
         .failed,
-        "“\(suspension.name)” was approved for a child, so its guardian has to agree; repeat with --as guardian.")
+        "“\(family.rawValue)” was approved for a child, so its guardian has to agree; repeat with --as guardian.")
     }
     var known =
       try turn.transaction.value(Consent.self, HostMeta.consent(family))
       ?? Consent(profile: consent.profile, policy: 1)
+    let wasSuspended = suspension(of: family) != nil
     known.policy = consent.policy.version
     known.toldOf = nil
     try keep(known, of: family, turn)
+    if let profile, profile != known.profile {
+      try change(family, to: Consent(profile, of: consent), turn)
+      try applyProfile(turn.transaction)
+    }
+    guard wasSuspended else { return }
     try chronicle.enter(
       LedgerEvent(
         family: family.rawValue, kind: .grant,

@@ -67,8 +67,10 @@ struct Operations {
       var event = LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)])
       event.values["build"] = build.map { .word($0) }
       try enter(event, turn)
-    case .passcode(let news):
-      try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
+    case .passcode(let news, let origin):
+      try chronicle.acting(as: origin) {
+        try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
+      }
     }
   }
 

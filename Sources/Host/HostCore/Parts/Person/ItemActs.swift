@@ -71,7 +71,9 @@ struct ItemActs {
 
   func enter(_ what: String, _ items: [Item], _ turn: Turn) throws {
     try chronicle.enter(
-      LedgerEvent(family: nil, kind: .itemChanged, values: ["item": .items(items), "what": .word(what)]), at: now,
+      LedgerEvent(
+        family: nil, kind: .itemChanged,
+        values: ["item": items.isEmpty ? .word("Changes that wait") : .items(items), "what": .word(what)]), at: now,
       in: turn.transaction)
   }
 

@@ -42,6 +42,10 @@ struct PersonActs {
       guard id != persons.lastAct else { return nil }
       try persons.took(id, in: turn.transaction)
     }
+    return try times.chronicle.acting(as: act.origin) { try carryOut(act, turn) }
+  }
+
+  private func carryOut(_ act: PersonAct, _ turn: Turn) throws -> DeviceInput? {
     switch act.kind {
     case .opens(let family, let stays): try visits.open(family, reason: .launch, stays: stays, turn)
     case .meets(let family): try authorizations.meet(family, turn)
@@ -50,15 +54,16 @@ struct PersonActs {
     case .leaves(let family, let missing): try visits.leave(family, missing: missing, turn)
     case .closes(let family): try visits.close(family, turn)
     case .presses(let button, let shield): try presses.press(button, on: shield, turn)
-    case .answers(let prompt, let reply, let authority):
-      return try prompts.take(reply, to: prompt, by: authority ?? .person, turn)
+    case .answers(let prompt, let reply, let authority, let profile):
+      return try prompts.take(reply, to: prompt, by: authority ?? .person, as: profile, turn)
     case .looksAt(let shield, let isRedraw):
       try looks.draw(ShieldDrawing(shield: shield, isRedraw: isRedraw, isOnScreen: false), turn)
     case .opensReport(let request): try reports.draw(request, isAsked: true, turn)
     case .revokes(let family, let authority, let keepsShields):
       try authorizations.revoke(family, by: authority, keepsShields: keepsShields, turn)
     case .removes(let family, let authority): try authorizations.remove(family, by: authority, turn)
-    case .agrees(let family, let authority): try consents.agree(to: family, by: authority, turn)
+    case .agrees(let family, let authority, let profile):
+      try consents.agree(to: family, by: authority, as: profile, turn)
     case .resetsIdentifiers(let family): try changes.identifiers.reset(family, turn)
     case .withdraws(let item, let family): try changes.identifiers.withdraw(item, from: family, turn)
     case .answersNotification(let number, let family): try home.notices.answer(number, of: family, turn)
@@ -75,6 +80,7 @@ struct PersonActs {
     case .waits(let change, let items, let end, let authority):
       try changes.wait(change, opening: items, until: end, by: authority, turn)
     case .cancelsChange(let number): try changes.cancel(number, turn)
+    case .delaysChanges(let seconds): try changes.delay(by: seconds, turn)
     case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
     case .placesWidget(let family, let kind, let size, let parameters):
       try home.widgets.place(kind, size, parameters, of: family, turn)

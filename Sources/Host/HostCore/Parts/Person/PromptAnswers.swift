@@ -31,9 +31,10 @@ struct PromptAnswers {
   }
 
   /// - Returns: an input that was waiting for the answer.
-  func take(_ reply: PromptReply, to id: PromptID, by authority: Authority = .person, _ turn: Turn) throws
-    -> DeviceInput?
-  {
+  func take(
+    _ reply: PromptReply, to id: PromptID, by authority: Authority = .person, as profile: PrivacyProfile? = nil,
+    _ turn: Turn
+  ) throws -> DeviceInput? {
     let isKnown = persons.prompts[id] != nil || persons.book.unanswered.contains { $0.number == id.number }
     if case .said(let answer) = reply, answer != .unanswered, isKnown {
       try persons.changeBook(turn) {
@@ -41,7 +42,7 @@ struct PromptAnswers {
       }
     }
     guard let prompt = persons.close(id) else {
-      try takeLate(reply, to: id, turn)
+      try takeLate(reply, to: id, as: profile, turn)
       return nil
     }
     if case .said(.unanswered) = reply { try persons.noteUnanswered(prompt, id, at: memory.state.now, turn) }
@@ -52,15 +53,24 @@ struct PromptAnswers {
       if answer != .unanswered { try persons.changeBook(turn) { $0.forget(prompt.family) } }
       // The grant holds even if the callback that asked for it fails later (A2).
       guard let question = call?.question, let program else { return nil }
-      try authorizations.answered(answer, member, by: authenticator, question, program, turn)
+      try authorizations.answered(answer, member, by: authenticator, as: profile, question, program, turn)
+      if answer.isConsent { try consents.load(turn.transaction) }
     case (.acquaintance(let member), .said(let answer)):
-      if answer.isConsent { try authorizations.grant(prompt.family, as: member, turn) }
+      if answer.isConsent {
+        try authorizations.grant(prompt.family, as: member, profile: profile, turn)
+        try consents.load(turn.transaction)
+      } else if answer == .denied {
+        try authorizations.enterRefusal(of: prompt.family, Authorizations.managing(as: member), turn)
+      }
     case (.pick(let params), .picked), (.pick(let params), .said(.unanswered)):
       guard let question = call?.question, let program else { return nil }
       try questions.picked(
         reply.pick.map(items.merged), params, question, program, memory.rules.registry, items.named, chronicle, turn)
     case (.revocation(let waiting), .said(let answer)):
       authorizations.tell(prompt.family, "revocation", detail: "\(answer.rawValue) by the guardian", turn)
+      if answer == .denied {
+        try authorizations.enterRefusal(of: prompt.family, "give up what was approved for a child", turn)
+      }
       if let call { desk.change(call.id) { $0.guardian = answer.isConsent ? [.guardian] : [] } }
       return waiting
     case (.profile, .said(let answer)): try consents.answered(answer, of: prompt.family, turn)
@@ -73,7 +83,9 @@ struct PromptAnswers {
 
   /// Handles the answer to a prompt that closed unanswered within the last seven days. The app is notified as of any
   /// change from outside (A10).
-  private func takeLate(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws {
+  private func takeLate(
+    _ reply: PromptReply, to id: PromptID, as profile: PrivacyProfile?, _ turn: Turn
+  ) throws {
     let now = memory.state.now
     guard case .said(let answer) = reply, persons.book.unanswered.contains(where: { $0.number == id.number }) else {
       return
@@ -82,8 +94,10 @@ struct PromptAnswers {
     try persons.changeBook(turn) { late = $0.take(id.number, at: now) }
     guard let late, memory.state.families[late.family]?.isApproved == false else { return }
     if answer.isConsent {
-      try authorizations.grant(late.family, as: late.member, turn)
+      try authorizations.grant(late.family, as: late.member, profile: profile, turn)
+      try consents.load(turn.transaction)
     } else {
+      try authorizations.enterRefusal(of: late.family, Authorizations.managing(as: late.member), turn)
       memory.change { rules, state in rules.deny(late.family, in: &state) }
       authorizations.tell(
         late.family, "refused", detail: "\(answer.rawValue) by the \(late.authenticator.rawValue)", turn)

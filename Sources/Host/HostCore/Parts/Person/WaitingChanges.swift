@@ -26,7 +26,7 @@ struct WaitingChanges {
       try authorizations.revoke(family, by: authority, keepsShields: true, turn)
     case .lifts(let family, removes: true):
       try authorizations.remove(family, by: authority, keepsShields: true, turn)
-    case .changesItem, .withdraws: break
+    case .changesItem, .withdraws, .shortensDelay: break
     }
     try persons.changeChanges(turn) { $0.add(change, opening: opened, at: now, until: end) }
     try items.enter("\(what(change)) at \(names.spoken(end)), unless that is cancelled", opened, turn)
@@ -50,6 +50,7 @@ struct WaitingChanges {
       case .changesItem(let change): try items.change(change, turn)
       case .withdraws(let item, let family): try identifiers.withdrawIfNamed(item, from: family, turn)
       case .lifts(let family, _): try lift(family, waiting.items, turn)
+      case .shortensDelay(let seconds): try delay(by: seconds, turn)
       }
     }
   }
@@ -64,6 +65,17 @@ struct WaitingChanges {
     try items.enter("the shields that stayed of \(family.rawValue) have ended", opened, turn)
   }
 
+  /// Sets how long later changes wait. Those that wait already keep their ends.
+  func delay(by seconds: Int64, _ turn: Turn) throws {
+    try persons.changeChanges(turn) { $0.delaySeconds = seconds }
+    try items.enter("what opens something waits \(Self.spoken(seconds)) from now on", [], turn)
+  }
+
+  static func spoken(_ seconds: Int64) -> String {
+    seconds == 0
+      ? "not at all" : seconds % 3_600 == 0 ? "\(seconds / 3_600) h" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+
   private func what(_ change: LooserChange) -> String {
     switch change {
     case .changesItem(.renames(_, let name)): "it is named “\(name)”"
@@ -71,6 +83,7 @@ struct WaitingChanges {
     case .changesItem(.merges(_, let target)): "it is one with \(names[target])"
     case .withdraws(_, let family): "\(family.rawValue) can't name it any more"
     case .lifts(let family, _): "the shields that stay of \(family.rawValue) end"
+    case .shortensDelay(let seconds): "what opens something waits \(Self.spoken(seconds))"
     }
   }
 }

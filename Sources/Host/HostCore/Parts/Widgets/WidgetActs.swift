@@ -224,7 +224,7 @@ struct WidgetActs {
       throw HostError(.failed, "The screen is locked; `sallyport widgets unlock` unlocks it.")
     }
     let shown = try widgets.presented(own, turn.transaction)
-    let tree = try shown.views["light"].map { try ViewTree($0, in: widgets.context(of: own.family)) }
+    let tree = try widgets.tree(of: shown)
     let targets = tree.map { TapTargets($0).targets } ?? []
     turn.tell(HostEvent(at: now, .press, family: own.family.rawValue, "\(shown.title) tapped"))
     guard let area else {

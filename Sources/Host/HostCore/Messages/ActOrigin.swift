@@ -1,0 +1,41 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+/// Who acts, and by what means. It is part of the recorded input and of the ledger's entry; no family learns of it.
+package struct ActOrigin: Codable, Hashable, Sendable {
+  package enum Means: String, Codable, WireWord {
+    /// A command.
+    case cli
+    case console, shield, script, device
+  }
+
+  /// What showed that the guardian acts.
+  package enum Proof: String, Codable, Sendable { case passcode }
+
+  package var by: Means
+  package var role: PersonOrder.Role
+  package var proof: Proof?
+
+  package init(_ by: Means, as role: PersonOrder.Role, proof: Proof? = nil) {
+    self.by = by
+    self.role = role
+    self.proof = proof
+  }
+
+  /// A script plays every person.
+  static let script = ActOrigin(.script, as: .owner)
+
+  /// Completes “by …”.
+  var spoken: String {
+    let who = role == .guardian ? "the guardian" : "the owner"
+    return switch by {
+    case .cli: "\(who), by a command"
+    case .console: "\(who), in the console"
+    case .shield: "\(who), at a shield"
+    case .script: "a script"
+    case .device: "\(who), on another device"
+    }
+  }
+}
