@@ -101,8 +101,10 @@ struct ConsoleAPI: Sendable {
   }
 
   /// Reads the text members of a body, which may have no other members.
-  private func texts(_ object: WireObject, _ names: [String]) throws(Refusal) -> [String] {
-    for member in object.members where !names.contains(member.name) {
+  private func texts(
+    _ object: WireObject, _ names: [String], beside others: [String] = []
+  ) throws(Refusal) -> [String] {
+    for member in object.members where !(names + others).contains(member.name) {
       throw Refusal(422, "schema", "“\(member.name)” is not a member of this request.", pointer: "/\(member.name)")
     }
     var texts: [String] = []
@@ -113,6 +115,41 @@ struct ConsoleAPI: Sendable {
       texts.append(text)
     }
     return texts
+  }
+
+  /// A change of the passcode. Each asks for what it replaces, so that no proof that was given earlier is enough.
+  private enum PasscodeChange: String {
+    case set, change, recover, remove
+
+    /// What the command reads, a line each.
+    var members: [String] {
+      switch self {
+      case .set: ["new"]
+      case .change: ["passcode", "new"]
+      case .recover: ["code", "new"]
+      case .remove: ["passcode"]
+      }
+    }
+
+    var printsCode: Bool { self == .set || self == .recover }
+  }
+
+  private func passcodeChange(_ object: WireObject) throws(Refusal) -> (PasscodeChange, lines: [String]) {
+    var word = "set"
+    if let value = object["which"] {
+      guard case .string(let text) = value else {
+        throw Refusal(422, "schema", "“which” is a text.", pointer: "/which")
+      }
+      word = text
+    }
+    guard let change = PasscodeChange(rawValue: word) else {
+      throw Refusal(422, "schema", "“which” is set, change, recover or remove.", pointer: "/which")
+    }
+    let lines = try texts(object, change.members, beside: ["which"])
+    for (name, line) in zip(change.members, lines) where line.contains("\n") {
+      throw Refusal(422, "schema", "A passcode is one line.", pointer: "/\(name)")
+    }
+    return (change, lines)
   }
 
   // MARK: - Answers
@@ -148,11 +185,13 @@ struct ConsoleAPI: Sendable {
       return try await elevate(token, passcode)
     case .passcode:
       let (token, rights) = try bearer(request)
-      let passcode = try texts(try await body(request), ["new"])[0]
+      let (change, lines) = try passcodeChange(try await body(request))
       try requirePerson(rights)
       try countAct(token)
-      guard !passcode.contains("\n") else { throw Refusal(422, "schema", "A passcode is one line.", pointer: "/new") }
-      return try await says(passcodes.run("set", [passcode]), "recovery")
+      let outcome = await passcodes.run(change.rawValue, lines)
+      // A proof of the passcode that was would count as a wrong try.
+      if case .printed = outcome { sessions.forgetProofs() }
+      return try says(outcome, change.printsCode ? "recovery" : nil)
     case .links:
       let rights = try bearer(request).rights
       _ = try await texts(try body(request), [])
@@ -203,6 +242,9 @@ struct ConsoleAPI: Sendable {
     }
     // An act never contains a passcode; `sallyport passcode` makes its verifier.
     guard kind != "passcode" else { throw Refusal(422, "schema", "Use /api/1/passcode.", pointer: "/kind") }
+    // The page does not say who it is.
+    var order = order
+    order["by"] = "console"
     var parameters: WireValue = .object(order)
     if order["as"] == "guardian" {
       guard let proof = sessions.proof(token, isGrave: ["revoke", "remove"].contains(kind)) else {
@@ -216,6 +258,9 @@ struct ConsoleAPI: Sendable {
     }
     var json = "{\"outcome\":\(ErrorBody.quoted(outcome))"
     if case .string(let says)? = members["says"] { json += ",\"says\":\(ErrorBody.quoted(says))" }
+    for name in ["until", "change"] {
+      if case .integer(let number)? = members[name] { json += ",\"\(name)\":\(number)" }
+    }
     return Response(.ok, json: json + "}")
   }
 
@@ -232,11 +277,14 @@ struct ConsoleAPI: Sendable {
     }
   }
 
-  private func says(_ outcome: PasscodeHelper.Outcome, _ member: String) throws -> Response {
+  /// - Parameter member: the name of what the command printed; `nil` if it prints nothing.
+  private func says(_ outcome: PasscodeHelper.Outcome, _ member: String?) throws(Refusal) -> Response {
     switch outcome {
     case .busy: throw Refusal(409, "busy", "Other passcodes are being checked; try again.")
     case .failed(let says): throw Refusal(409, "refused", says)
-    case .printed(let text): return Response(.ok, json: "{\"\(member)\":\(ErrorBody.quoted(text))}")
+    case .printed(let text):
+      let printed = member.map { ",\"\($0)\":\(ErrorBody.quoted(text))" } ?? ""
+      return Response(.ok, json: "{\"outcome\":\"done\"\(printed)}")
     }
   }
 

@@ -131,6 +131,11 @@ final class Sessions: Sendable {
     }
   }
 
+  /// Forgets every proof, since the passcode is another one now.
+  func forgetProofs() {
+    state.withLock { state in for token in state.bearers.keys { state.bearers[token]?.proof = nil } }
+  }
+
   // MARK: - Tokens
 
   private static func wrong(_ state: inout State, at now: ContinuousClock.Instant) -> Refusal {

@@ -151,14 +151,25 @@
     input.focus();
   };
 
+  // The order with a member set; the path leads into members of members.
+  const withMember = (order, [first, ...rest], value) =>
+    ({ ...order, [first]: rest.length === 0 ? value : withMember(order[first] || {}, rest, value) });
+  const units = { number: 1, minutes: 60, hours: 3600 };
+
   const act = async (button, order) => {
-    const field = button.closest(".field")?.querySelector("[data-member]");
-    if (field) {
-      order = { ...order, [field.dataset.member]: field.value.trim() };
-      // Another value is another act.
-      if (button.dataset.sent !== field.value) delete button.dataset.name;
-      button.dataset.sent = field.value;
+    const first = order;
+    const fields = [...(button.closest(".field")?.querySelectorAll("[data-member]") || [])];
+    if (fields.some((field) => !field.reportValidity())) return;
+    for (const field of fields) {
+      const text = field.value.trim(), unit = units[field.dataset.form], path = field.dataset.member.split("/");
+      // An empty value of a parameter is a value; any other that may be left out is left out.
+      if (text === "" && path.length === 1) continue;
+      order = withMember(order, path, unit ? Number(text) * unit : text);
     }
+    // Another value is another act.
+    const sent = JSON.stringify(order);
+    if (button.dataset.sent !== sent) delete button.dataset.name;
+    button.dataset.sent = sent;
     // One name for each drawn control: a double click is one act.
     button.dataset.name ||= crypto.randomUUID();
     const whole = { act: button.dataset.name, ...order };
@@ -176,9 +187,9 @@
         // The passcode may have been given a moment ago, for another control.
         if (whole.as !== "guardian") {
           button.setAttribute("data-guardian", "");
-          return act(button, order);
+          return act(button, first);
         }
-        return passcodeFor(() => act(button, order));
+        return passcodeFor(() => act(button, first));
       }
       say(fault.says || gone);
       if (["stale", "conflict.settled", "busy", "refused"].includes(fault.code)) load();
@@ -216,11 +227,20 @@
         await post("/api/1/elevate", { passcode: value("passcode") });
         clear();
         say("You can act as the guardian for 5 minutes.");
-      } else if (value("new") !== value("again")) {
+      } else if (form.dataset.passcode !== "remove" && value("new") !== value("again")) {
         say("The passcodes are not the same.");
       } else {
-        const result = await post("/api/1/passcode", { new: value("new") });
+        const order = { which: form.dataset.passcode };
+        for (const name of ["passcode", "code", "new"])
+          if (form.querySelector(`input[name=${name}]`)) order[name] = value(name);
+        const result = await post("/api/1/passcode", order);
         clear();
+        if (result.recovery === undefined) {
+          say(order.which === "remove" ? "The passcode is removed." : "The passcode is changed.");
+          document.activeElement?.blur();
+          button.disabled = false;
+          return load();
+        }
         const dialog = document.createElement("dialog"), close = document.createElement("button");
         const heading = document.createElement("h2"), text = document.createElement("p"), code = document.createElement("code");
         heading.textContent = "The passcode is set";
@@ -248,6 +268,16 @@
   });
   main.addEventListener("submit", (event) => { event.preventDefault(); passcode(event.target); });
   main.addEventListener("input", (event) => { if (event.target.type === "search") filter(event.target); });
+  // No family can name more items of a kind.
+  const mostOfAKind = 1000;
+  main.addEventListener("change", (event) => {
+    const box = event.target;
+    if (!box.matches(".picker input[type=checkbox]") || !box.checked) return;
+    const same = box.closest(".picker").querySelectorAll(`input[data-kind=${box.dataset.kind}]:checked`);
+    if (new Set([...same].map((one) => one.value)).size <= mostOfAKind) return;
+    box.checked = false;
+    say("A family can name at most 1,000 items of a kind.");
+  });
   main.addEventListener("focusout", () => setTimeout(() => { if (waiting && !isBusy()) { waiting = false; load(); } }));
   document.addEventListener("keydown", (event) => {
     if (event.key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input"))

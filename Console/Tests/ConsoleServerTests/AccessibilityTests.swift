@@ -85,7 +85,8 @@ struct AccessibilityTests {
     try browser.wait("document.querySelector('main h1') && document.querySelector('main .says')")
   }
 
-  @Test func `every page has contrast, names, structure and no sideways scrolling, in both schemes and at 320 px`()
+  @Test
+  func `every page has contrast, names, structure and no sideways scrolling, in both schemes and at 320 px (CON-43)`()
     throws
   {
     let host = try RealHost()
@@ -101,6 +102,36 @@ struct AccessibilityTests {
         try browser.look(width: width, isDark: isDark)
         let faults = try #require(try browser.evaluate(Self.faults) as? [String])
         #expect(faults == [], "\(path) at \(width) px\(isDark ? ", dark" : "")")
+      }
+    }
+  }
+
+  /// The script of axe-core, which the PyPI wheel axe-playwright-python holds.
+  private static let axe: String? = ProcessInfo.processInfo.environment["SALLYPORT_AXE"].flatMap {
+    try? String(contentsOfFile: $0, encoding: .utf8)
+  }
+
+  @Test(.enabled(if: axe != nil, "set SALLYPORT_AXE to axe.min.js of the PyPI wheel axe-playwright-python"))
+  func `axe finds nothing on any page, in both schemes (CON-43)`() throws {
+    let script = try #require(Self.axe)
+    let host = try RealHost()
+    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
+    let browser = try Browser()
+    try browser.open("http://127.0.0.1:\(console.port)/#t=\(console.link)")
+    try browser.wait("document.querySelector('main h1')?.textContent === 'Today'")
+    try host.use("app", "supertux2")
+    #expect(try host.command("open", "limits").status == 0)
+    for path in Self.pages {
+      try open(browser, console, path)
+      for isDark in [false, true] {
+        try browser.look(width: 1_280, isDark: isDark)
+        // The script says nothing of its own value, which would be too long.
+        try browser.evaluate(script + ";undefined")
+        let found = try #require(
+          try browser.evaluate(
+            "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 120)))")
+            as? [String])
+        #expect(found == [], "\(path)\(isDark ? ", dark" : "")")
       }
     }
   }

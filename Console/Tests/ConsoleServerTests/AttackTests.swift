@@ -101,7 +101,9 @@ import Testing
     for one in half.suffix(5) { #expect(one.answer().status == 408) }
   }
 
-  @Test func `a stream reports a change, outlasts an idle connection, and does not block other requests`() throws {
+  @Test func `a stream reports a change, outlasts an idle connection, and does not block other requests (CON-37)`()
+    throws
+  {
     let bearer = try console.enter()
     let stream = try RawClient(port: console.port)
     stream.send(console.text("GET", "/api/1/events", bearer: bearer))
@@ -153,7 +155,7 @@ import Testing
   // MARK: - Other accounts and guessed links
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to become another account"))
-  func `refuses another account, even with a valid link`() throws {
+  func `refuses another account, even with a valid link (CON-34)`() throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/setpriv")
@@ -209,7 +211,7 @@ import Testing
 
   // MARK: - Acts
 
-  @Test func `refuses every act of a reader`() throws {
+  @Test func `refuses every act of a reader (CON-35)`() throws {
     let own = try ConsoleProcess(state: host.state, ["--read-only", "--no-names"])
     let bearer = try own.enter()
     #expect(try own.ask("GET", "/api/1/today", bearer: bearer).status == 200)
@@ -217,8 +219,8 @@ import Testing
     for kind in [
       "answer", "pick", "open", "close", "tap", "press", "consent", "revoke", "remove", "resetTokens", "withdrawItem",
       "ledger",
-      "answerNotification", "clearNotification", "ask", "withdraw", "allow", "refuse", "endGrant",
-      "widget", "focus", "restart", "resend", "dismiss",
+      "answerNotification", "clearNotification", "ask", "withdraw", "allow", "refuse", "endGrant", "rename", "file",
+      "merge", "cancelChange", "delayChanges", "passcode", "push", "widget", "focus", "restart", "resend", "dismiss",
     ] {
       let answer = try own.ask("POST", "/api/1/acts", bearer: bearer, body: "{\"act\":\"a\",\"kind\":\"\(kind)\"}")
       #expect(answer.status == 403 && answer.code == "role.readOnly", "\(kind)")
@@ -246,15 +248,16 @@ import Testing
     #expect(host.lines.allSatisfy { !$0.contains("\"act\"") })
   }
 
-  @Test func `passes an act on unchanged and returns the host's refusal code`() throws {
+  @Test func `passes an act on as the console's, whatever it says, and returns the host's refusal code (CON-36)`()
+    throws
+  {
     let bearer = try console.enter()
-    let done = try console.ask("POST", "/api/1/acts", bearer: bearer, body: #"{"act":"a","kind":"open","family":"f"}"#)
+    let done = try console.ask(
+      "POST", "/api/1/acts", bearer: bearer, body: #"{"act":"a","by":"script","kind":"open","family":"f"}"#)
     #expect(done.status == 200 && done.member("outcome") == "done")
-    #expect(
-      host.lines.contains {
-        $0.contains(#""with":{"act":"a","family":"f","kind":"open"}"#)
-          || $0.contains(#""with":{"act":"a","kind":"open","family":"f"}"#)
-      })
+    let line = try #require(host.lines.last { $0.contains("\"call\":\"act\"") })
+    let sent = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect(sent?["with"] as? [String: String] == ["act": "a", "by": "console", "family": "f", "kind": "open"])
     let stale = try console.ask(
       "POST", "/api/1/acts", bearer: bearer, body: #"{"act":"b","kind":"tap","family":"old"}"#)
     #expect(stale.status == 409 && stale.code == "stale")
@@ -265,7 +268,7 @@ import Testing
     ("{}{}", 400),
     ("{\"kind\":\"open\"}\n{\"id\":1,\"call\":\"act\"}", 400), ("\u{FEFF}{}", 400),
   ])
-  func `refuses a body that is not strict JSON of the expected form`(body: String, status: Int) throws {
+  func `refuses a body that is not strict JSON of the expected form (CON-38)`(body: String, status: Int) throws {
     let bearer = try console.enter()
     #expect(try console.ask("POST", "/api/1/acts", bearer: bearer, body: body).status == status)
     #expect(host.lines.allSatisfy { !$0.contains("\"act\"") })

@@ -159,7 +159,7 @@ final class Browser {
   }
 
   /// The statuses of the answers to acts.
-  private var answers: [Int] {
+  var answers: [Int] {
     events.compactMap { event in
       let response = (event["params"] as? [String: Any])?["response"] as? [String: Any]
       guard event["method"] as? String == "Network.responseReceived",

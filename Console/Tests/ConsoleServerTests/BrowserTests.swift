@@ -39,7 +39,7 @@ struct BrowserTests {
     "[...document.querySelectorAll('tbody tr')].find(r => r.querySelector('th').textContent === '\(name)')"
   }
 
-  @Test func `a link opens one tab once and is not kept in its history`() throws {
+  @Test func `a link opens one tab once and is not kept in its history (CON-33)`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -54,7 +54,10 @@ struct BrowserTests {
     #expect(browser.faults(port: console.port) == [] && second.faults(port: console.port) == [])
   }
 
-  @Test func `a person with the console alone pairs, approves, picks, is stopped, asks, reads why, and revokes`() throws
+  @Test
+  func
+    `a person with the console alone pairs, approves, picks, is stopped, asks, reads why, and revokes (CON-39, CON-41)`()
+    throws
   {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
@@ -148,7 +151,7 @@ struct BrowserTests {
     try browser.wait("document.querySelector('.surface img')")
     try browser.screenshot("11-shield")
     for heading in ["On screen: SuperTux", "video.example"] {
-      try browser.act("Ask for 15 more minutes", within: section(heading))
+      try browser.act("Ask for more time", within: section(heading))
     }
     try browser.open(address(console, "/requests"))
     try browser.waitForText("2 questions wait for answers.")
@@ -161,9 +164,18 @@ struct BrowserTests {
     try browser.waitForText("No question waits for an answer.")
     try browser.screenshot("13-answered")
 
+    // A key hides the names, and no title holds one.
+    let blur = "getComputedStyle(document.querySelector('main .name')).filter"
+    #expect(try browser.evaluate(blur) as? String == "none")
+    try browser.call("Input.dispatchKeyEvent", ["type": "keyDown", "key": "h", "text": "h"])
+    #expect(try (browser.evaluate(blur) as? String)?.hasPrefix("blur") == true)
+    try browser.call("Input.dispatchKeyEvent", ["type": "keyDown", "key": "h", "text": "h"])
+    #expect(try browser.evaluate(blur) as? String == "none")
+
     // Why?
     try browser.open(address(console, "/shield/app:supertux2"))
     try browser.wait("document.querySelector('main h1')?.textContent.startsWith('SuperTux')")
+    #expect(try browser.evaluate("document.title") as? String == "Sallyport – Explanation")
     try browser.screenshot("14-why-open")
     #expect(try host.command("explain", "shield", "supertux2").status == 0)
     try browser.open(address(console, "/shield/site:video.example"))
@@ -186,7 +198,7 @@ struct BrowserTests {
     #expect(browser.faults(port: console.port) == [])
   }
 
-  @Test func `Allow is disabled at first, and Escape answers nothing`() throws {
+  @Test func `Allow is disabled at first, and Escape answers nothing (CON-2, CON-9)`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -210,7 +222,7 @@ struct BrowserTests {
     #expect(try host.command("requests").text.contains("homework"))
   }
 
-  @Test func `a page follows a command within a second, and says when the host is gone`() throws {
+  @Test func `a page follows a command within a second, and says when the host is gone (CON-26)`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -228,5 +240,91 @@ struct BrowserTests {
     // The page keeps its content.
     try browser.waitForText("Homework asks")
     try browser.screenshot("18-host-gone")
+  }
+
+  @Test func `a widget is added, moved to another size, configured and removed in the gallery`() throws {
+    let host = try RealHost(person: "adult")
+    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
+    let browser = try Browser()
+    try enter(browser, console)
+    try browser.open(address(console, "/gallery"))
+    try browser.waitForText("Add a widget")
+    try browser.screenshot("19-gallery-empty")
+    let offer = "[...document.querySelectorAll('.field')].find(f => f.textContent.includes('Add '))"
+    let label = try #require(
+      try browser.evaluate("\(offer).querySelector('button').textContent") as? String, "no widget is offered")
+    try browser.act(label, within: offer)
+    try browser.waitForText("Widget of Homework")
+    try browser.wait("document.querySelector('.surface img')")
+    // Its timeline follows its placeholder.
+    try browser.wait("!document.body.innerText.includes('has drawn nothing yet')")
+    try browser.screenshot("20-gallery-widget")
+    #expect(try host.command("widgets", "list").text.contains("homework"))
+    try browser.evaluate(
+      "[...document.querySelectorAll('details.grave summary')].find(s => s.textContent === 'Remove').click()")
+    try browser.act("Remove", within: "document.querySelector('details[open]')")
+    try browser.waitForText("None yet.")
+    #expect(browser.faults(port: console.port) == [])
+  }
+
+  @Test func `more time is asked for with a length and a reason, and the person allows another length`() throws {
+    let host = try RealHost(person: "adult")
+    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
+    let browser = try Browser()
+    try enter(browser, console)
+    try host.use("app", "supertux2")
+    #expect(try host.command("ask", "supertux2", "--minutes", "20", "--why", "level 3").status == 0)
+    try browser.open(address(console, "/requests"))
+    try browser.waitForText("level 3")
+    try browser.screenshot("21-request")
+    // A number out of range is not sent.
+    let minutes = "document.querySelector('input[data-member=seconds]')"
+    try browser.evaluate("\(minutes).value = '0'")
+    let before = browser.answers.count
+    try browser.press("Allow this long")
+    Thread.sleep(forTimeInterval: 0.5)
+    _ = try browser.evaluate("1")
+    #expect(browser.answers.count == before)
+    try browser.evaluate("\(minutes).value = '25'")
+    try browser.act("Allow this long")
+    try browser.waitForText("No question waits for an answer.")
+    #expect(try host.command("ledger", "entries").text.contains("the owner allowed 25 min"))
+    #expect(browser.faults(port: console.port) == [])
+  }
+
+  @Test func `the passcode is changed and removed on the page of the device`() throws {
+    let host = try RealHost()
+    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
+    let browser = try Browser()
+    try enter(browser, console)
+    try browser.open(address(console, "/device"))
+    try browser.wait("document.querySelector('form[data-passcode=set]')")
+    func fill(_ form: String, _ values: [String: String]) throws {
+      for (name, value) in values {
+        try browser.evaluate(
+          "document.querySelector('form[data-passcode=\(form)] input[name=\(name)]').value = '\(value)'")
+      }
+    }
+    func form(_ name: String) -> String { "document.querySelector('form[data-passcode=\(name)]')" }
+    try fill("set", ["new": "correct horse", "again": "correct horse"])
+    try browser.press("Set the passcode")
+    try browser.waitForText("Write this down")
+    try browser.press("I have it")
+    try browser.wait(form("change"))
+    try browser.evaluate("\(form("change")).closest('details').open = true")
+    try browser.screenshot("22-passcode")
+    try fill("change", ["passcode": "correct horse", "new": "better horse", "again": "bitter horse"])
+    try browser.press("Change the passcode", within: form("change"))
+    try browser.waitForText("The passcodes are not the same.")
+    try fill("change", ["again": "better horse"])
+    try browser.press("Change the passcode", within: form("change"))
+    try browser.waitForText("The passcode is changed.")
+    try browser.wait("!document.querySelector('form[data-passcode=remove] input[name=passcode]')?.value")
+    try browser.evaluate("\(form("remove")).closest('details').open = true")
+    try fill("remove", ["passcode": "better horse"])
+    try browser.press("Remove the passcode", within: form("remove"))
+    try browser.wait(form("set"))
+    #expect(try host.command("ledger", "entries").text.contains("The passcode was removed."))
+    #expect(browser.faults(port: console.port) == [])
   }
 }

@@ -100,9 +100,14 @@ import Testing
     #expect(codes.count { $0 == "busy" } == 3 && codes.count { $0 == "guardian.needed" } == 9, "\(codes)")
   }
 
-  @Test func `refuses a passcode of two lines and a body with another member`() throws {
+  @Test func `refuses a passcode of two lines and a body with another member (CON-38)`() throws {
     let bearer = try console.enter()
-    for (path, body) in [("elevate", #"{"passcode":"a\nb"}"#), ("passcode", #"{"new":"a\nb"}"#)] {
+    for (path, body) in [
+      ("elevate", #"{"passcode":"a\nb"}"#), ("passcode", #"{"new":"a\nb"}"#),
+      ("passcode", #"{"which":"remove","passcode":"a\nb"}"#), ("passcode", #"{"which":"forget","passcode":"a"}"#),
+      ("passcode", #"{"which":"change","new":"123456"}"#),
+      ("passcode", #"{"which":"remove","passcode":"123456","new":"123456"}"#), ("passcode", #"{"which":1,"new":"a"}"#),
+    ] {
       let answer = try console.ask("POST", "/api/1/" + path, bearer: bearer, body: body)
       #expect(answer.status == 422 && answer.code == "schema", "\(path)")
     }

@@ -73,7 +73,7 @@ final class FakeHost: Sendable {
       let text = String(decoding: (try? JSONEncoder().encode(page)) ?? Data(), as: UTF8.self)
       let name = "{\"parts\":[{\"isName\":true,\"text\":\(text)}]}"
       return
-        "{\"id\":\(id),\"ok\":{\"page\":{\"address\":\"/today\",\"asOf\":\"10:02\",\"language\":\"en\",\"notices\":[],"
+        "{\"id\":\(id),\"ok\":{\"page\":{\"address\":\"/today\",\"asOf\":\"10:02\",\"later\":[1],\"language\":\"en\",\"notices\":[],"
         + "\"says\":\(name),\"sections\":[],\"title\":\(name)}}}"
     case "act":
       if line.contains("\"old\"") {

@@ -9,13 +9,13 @@ final class RawClient {
   let descriptor: CInt
 
   /// - Parameter receiveBuffer: the bytes that may arrive unread; the kernel raises a small number to its minimum.
-  init(port: Int, receiveBuffer: CInt? = nil) throws {
+  init(port: Int, receiveBuffer: CInt? = nil, patience: Int = 90) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     try #require(descriptor >= 0, "no socket is left")
     if var bytes = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
     }
-    var time = timeval(tv_sec: 20, tv_usec: 0)
+    var time = timeval(tv_sec: patience, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }

@@ -23,7 +23,7 @@ import Testing
     sessions = Sessions { time.now }
   }
 
-  @Test func `a link works once`() throws {
+  @Test func `a link works once (CON-33)`() throws {
     let link = sessions.makeLink(.person, hidesNames: false)
     let (token, bearer) = try sessions.enter(link)
     #expect(bearer.role == .person && token.count == 64 && token != link)
@@ -65,7 +65,7 @@ import Testing
     #expect(sessions.countAct(token) == nil)
   }
 
-  @Test func `a proof holds five minutes, and an act that can't be undone needs one of its own`() throws {
+  @Test func `a proof holds five minutes, and an act that can't be undone needs one of its own (CON-17)`() throws {
     let (token, _) = try sessions.enter(sessions.makeLink(.person, hidesNames: false))
     #expect(sessions.proof(token, isGrave: false) == nil)
     _ = sessions.elevate(token, "proof")
@@ -77,5 +77,12 @@ import Testing
     _ = sessions.elevate(token, "proof")
     time.pass(.seconds(300))
     #expect(sessions.proof(token, isGrave: false) == nil)
+  }
+
+  @Test func `a changed passcode ends every proof of the one before`() throws {
+    let tokens = try (0..<2).map { _ in try sessions.enter(sessions.makeLink(.person, hidesNames: false)).token }
+    for token in tokens { _ = sessions.elevate(token, "proof") }
+    sessions.forgetProofs()
+    for token in tokens { #expect(sessions.proof(token, isGrave: false) == nil) }
   }
 }

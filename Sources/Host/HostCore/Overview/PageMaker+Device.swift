@@ -126,7 +126,7 @@ extension PageMaker {
               ? "Only someone who enters the passcode can act as the guardian."
               : "Nobody can act as the guardian until a passcode is set."
           ], passcode: hasPasscode ? .given : .set),
-        focusSection(),
+        focusSection(), delay(),
         Page.Section(
           "Gaps", text: blind.isEmpty ? ["None in seven days."] : [],
           table: blind.isEmpty
@@ -144,6 +144,27 @@ extension PageMaker {
           table: Page.Table(
             "Points, effects and settings of this release", columns: ["Name", "Carried out by", "Effect"],
             rows: carried), isFolded: true),
+      ])
+  }
+
+  /// How long a change that opens something waits.
+  private func delay() -> Page.Section {
+    let seconds = self.facts.looseningSeconds
+    return Page.Section(
+      "Changes that open something",
+      text: [
+        seconds == 0
+          ? "They take effect at once." : "They wait \(WaitingChanges.spoken(seconds)), unless a guardian makes them.",
+        "A longer wait holds at once, a shorter one after the present wait.",
+      ],
+      controls: [
+        Control(
+          "Set the wait", act: ["kind": "delayChanges"],
+          command: "sallyport changes --delay HOURS" + (guardianDecides ? " --as guardian" : ""),
+          needsGuardian: guardianDecides,
+          fields: [
+            Control.Field("seconds", "Hours", .hours, atMost: 720, value: "\(max(1, seconds / 3_600))")
+          ])
       ])
   }
 
@@ -170,30 +191,5 @@ extension PageMaker {
       table: rows.isEmpty
         ? nil
         : Page.Table("Focus modes", columns: ["Focus", "State", "Families that may interrupt", "Act"], rows: rows))
-  }
-
-  func gallery() throws -> Page {
-    var sections: [Page.Section] = []
-    if !hidesNames {
-      if let shield = facts.state.shield, let picture = picture(of: shield) {
-        sections.append(Page.Section("Shield", picture: picture))
-      }
-      sections += facts.owners.surfaces.windows.keys.sorted().compactMap { id in
-        facts.window(of: id).flatMap { picture(of: $0, id) }.map {
-          Page.Section("Window of \(family(id))", picture: $0)
-        }
-      }
-    }
-    return try page(
-      .gallery, title: "Gallery",
-      says: sections.isEmpty
-        ? "No surface is on screen."
-        : "\(sections.count) \(sections.count == 1 ? "surface is" : "surfaces are") on screen.",
-      sections.isEmpty
-        ? [
-          Page.Section(
-            "Surfaces", text: [hidesNames ? "Surfaces contain names, so they are hidden." : "No surface is on screen."])
-        ]
-        : sections)
   }
 }

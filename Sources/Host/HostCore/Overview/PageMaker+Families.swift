@@ -5,6 +5,7 @@ import ExtensionProtocol
 import Pages
 import PrivacyBoundary
 import ScreenTimeRules
+import ScreenTimeStore
 import Surfaces
 
 /// The pages of families and of the ledger.
@@ -63,10 +64,12 @@ extension PageMaker {
     }
     let needsGuardian = state.member == .child || guardianDecides
     let flag = needsGuardian ? " --as guardian" : ""
-    func control(_ label: Phrase, _ kind: ActValue, _ command: String, _ warning: Phrase) -> Control {
+    func control(
+      _ label: Phrase, _ kind: ActValue, _ command: String, with more: [String: ActValue] = [:], _ warning: Phrase
+    ) -> Control {
       Control(
-        label, act: ["kind": kind, "family": .text(id.rawValue)], command: "sallyport \(command)" + flag,
-        needsGuardian: needsGuardian, warning: warning)
+        label, act: ["kind": kind, "family": .text(id.rawValue)].merging(more) { $1 },
+        command: "sallyport \(command)" + flag, needsGuardian: needsGuardian, warning: warning)
     }
     var sections = [Page.Section]()
     if let window = window(of: id) { sections.append(window) }
@@ -78,11 +81,13 @@ extension PageMaker {
           table: sheet(id),
           controls: [
             Control(
-              "Agree", act: ["kind": "consent", "family": .text(id.rawValue)],
+              "Agree", act: ["kind": "consent", "family": .text(id.rawValue), "policy": policyNumber],
               command: "sallyport consent \(id.rawValue) --agree" + flag, needsGuardian: needsGuardian, isDelayed: true)
           ]))
     } else {
-      sections.append(Page.Section("Access", table: sheet(id)))
+      sections.append(
+        Page.Section(
+          "Access", table: sheet(id), controls: state.isApproved ? [changeOfProfile(id, needsGuardian)] : []))
     }
     if !hidesNames { sections.append(try told(id)) }
     let items = facts.nameableItems(of: id)
@@ -124,10 +129,33 @@ extension PageMaker {
             control(
               "Revoke", "revoke", "revoke \(id.rawValue)",
               "Its shields, limits and callbacks end now, and the family sees that it is no longer allowed."),
+            control(
+              "Revoke, but keep its shields", "revoke", "revoke \(id.rawValue) --keep-shields",
+              with: ["keepsShields": true],
+              "Its limits and callbacks end now. What it has closed stays closed, as your own rule."),
             control("Remove", "remove", "remove \(id.rawValue)", "All that it has is deleted. This can’t be undone."),
           ]))
     }
     return try page(address, title: family(id), says: "It is \(standing(id)).", sections)
+  }
+
+  private func changeOfProfile(_ id: FamilyID, _ needsGuardian: Bool) -> Control {
+    Control(
+      "Let it learn as finely as this", act: ["kind": "consent", "family": .text(id.rawValue), "policy": policyNumber],
+      command: "sallyport consent \(id.rawValue) --agree --profile PROFILE" + (needsGuardian ? " --as guardian" : ""),
+      needsGuardian: needsGuardian, fields: profileField)
+  }
+
+  /// The policy behind a sheet, so that an answer to an older sheet is refused.
+  var policyNumber: ActValue { .number(Int64(facts.owners.consent.policy.version)) }
+
+  /// The profiles that the host allows; none to choose if it allows only the narrowest.
+  var profileField: [Control.Field] {
+    let wanted = facts.owners.consent.wanted
+    let options = PrivacyProfile.allCases.filter { !PrivacyProfile.isWider($0, than: wanted) }
+      .map { Control.Field.Option($0.rawValue, $0.rawValue) }
+    return options.count < 2
+      ? [] : [Control.Field("profile", "Profile", options: options, value: facts.profile.rawValue)]
   }
 
   private func window(of id: FamilyID) -> Page.Section? {
@@ -186,13 +214,33 @@ extension PageMaker {
           rows: rows.map { [Page.Cell(Phrase($0[0])), Page.Cell(.name($0[1]))] }))
   }
 
+  /// What people decided in seven days, and who did. A child sees it too.
+  private func decided() throws -> Page.Section {
+    let first = days(7, endingWith: presentDay)[0].name
+    let entries = try facts.store.read { try PrivacyLedger.entries(since: first, in: $0, name: facts.name(of:)) }
+      .filter(\.kind.isActOfPerson)
+    let shown = entries.suffix(Self.rowsOfAPage).reversed()
+    return Page.Section(
+      "What people decided", text: shown.isEmpty ? ["Nothing in seven days."] : [],
+      table: shown.isEmpty
+        ? nil
+        : Page.Table(
+          "Decisions of the last seven days, the latest first", columns: ["Day", "Time", "Who", "What"],
+          rows: shown.map {
+            [
+              Page.Cell(Phrase($0.day)), Page.Cell(Phrase($0.slot)), Page.Cell(Phrase($0.by ?? "–")),
+              Page.Cell(.name($0.says)),
+            ]
+          }))
+  }
+
   func ledger() throws -> Page {
     let off = try facts.ledgerOffSince
     let ids = facts.state.familyIDs
     let sections =
       hidesNames
       ? [Page.Section("Entries", text: ["The ledger names items, so it is not shown without names."])]
-      : try ids.map(told)
+      : try ids.map(told) + [try decided()]
     let isOff = off != nil
     return try page(
       .ledger, title: "Ledger",

@@ -69,7 +69,7 @@ extension PageMaker {
       Control(
         label, act: ["kind": .text(kind), "item": .text(item.id)],
         command: "sallyport item \(kind) \(item.id) \(command)" + flag, needsGuardian: guardianDecides,
-        warning: warning, field: field)
+        warning: warning, fields: [field])
     }
     let others = knownItems.filter { $0.kind == item.kind && $0 != item }
     func options(_ items: [Item]) -> [Control.Field.Option] {

@@ -28,11 +28,7 @@ extension PageMaker {
     facts.unansweredPrompts.map { prompt in
       let needsGuardian = prompt.needsGuardian || guardianDecides
       func answer(_ label: Phrase, _ isYes: Bool) -> Control {
-        Control(
-          label, act: ["kind": "answer", "prompt": .number(prompt.number), "yes": .flag(isYes)],
-          command: "sallyport answer \(prompt.number) \(isYes ? "yes" : "no")"
-            + (needsGuardian ? " --as guardian" : ""),
-          needsGuardian: needsGuardian, isDelayed: isYes)
+        self.answer(label, isYes, prompt.number, needsGuardian: needsGuardian, isAuthorization: true)
       }
       return Page.Section(
         "Unanswered: \(family(prompt.family))",
@@ -51,7 +47,7 @@ extension PageMaker {
       Page.Section(
         "Changes that wait",
         text: [
-          "What opens something takes effect a day later, unless a guardian makes the change. Until then it can be cancelled."
+          "What opens something takes effect later, unless a guardian makes the change. Until then it can be cancelled."
         ],
         table: Page.Table(
           "Changes that wait", columns: ["Change", "Asked", "Takes effect", "Act"],
@@ -98,7 +94,7 @@ extension PageMaker {
             "Don’t allow", act: ["kind": "refuse", "request": .number(request.number)],
             command: "sallyport refuse \(request.number)" + flag, needsGuardian: guardianDecides),
           allow("+\(request.seconds / 60) min", request.seconds / 60 * 60), allow("+1 h", 3_600),
-          allow("Rest of the day", nil),
+          allow("Rest of the day", nil), other(request),
         ]
           + (hidesNames
             ? []
@@ -125,30 +121,58 @@ extension PageMaker {
     ]
   }
 
+  /// Any other length, added to a running time grant or in its place.
+  private func other(_ request: TimeRequest) -> Control {
+    Control(
+      "Allow this long", act: ["kind": "allow", "request": .number(request.number)],
+      command: "sallyport allow \(request.number) --minutes N --mode add|replace"
+        + (guardianDecides ? " --as guardian" : ""), needsGuardian: guardianDecides,
+      fields: [
+        Control.Field("seconds", "Minutes", .minutes, atMost: 10_080, value: "\(request.seconds / 60)"),
+        Control.Field(
+          "mode", "Running time grant",
+          options: [Control.Field.Option("add", "add to it"), Control.Field.Option("replace", "replace it")],
+          value: "add"),
+      ])
+  }
+
   private func section(_ prompt: OpenPromptFacts) throws -> Page.Section {
     let until: [Phrase] = prompt.until.map { ["It closes without an answer at \(moment($0))."] } ?? []
     let needsGuardian = prompt.needsGuardian || guardianDecides
     let role: [Phrase] = needsGuardian ? ["Only the guardian can answer."] : []
     let question = facts.owners.persons.prompts[PromptID(number: prompt.number)].map(spoken) ?? .name(prompt.question)
-    let flag = needsGuardian ? " --as guardian" : ""
     let heading: Phrase = "\(family(prompt.family)) asks"
     guard prompt.form == .yesOrNo else {
       return Page.Section(
         heading, text: [question] + until + role,
         picker: ItemPicker(
-          prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt.family),
+          prompt: prompt.number, groups: hidesNames ? [] : try choices(for: prompt),
           needsGuardian: needsGuardian))
     }
+    let isAuthorization =
+      switch facts.owners.persons.prompts[PromptID(number: prompt.number)]?.prompt {
+      case .authorization: true
+      case .revocation, .profile, .pick, nil: false
+      }
     func answer(_ label: Phrase, _ isYes: Bool) -> Control {
-      Control(
-        label, act: ["kind": "answer", "prompt": .number(prompt.number), "yes": .flag(isYes)],
-        command: "sallyport answer \(prompt.number) \(isYes ? "yes" : "no")" + flag,
-        needsGuardian: needsGuardian,
-        isDelayed: isYes)
+      self.answer(label, isYes, prompt.number, needsGuardian: needsGuardian, isAuthorization: isAuthorization)
     }
     return Page.Section(
       heading, text: [question] + until + role, table: sheet(prompt.family),
       controls: [answer("Don’t allow", false), answer("Allow", true)])
+  }
+
+  /// An answer to a question. A yes to an authorization says how finely the family may learn, and under which policy.
+  private func answer(
+    _ label: Phrase, _ isYes: Bool, _ prompt: Int64, needsGuardian: Bool, isAuthorization: Bool
+  ) -> Control {
+    let hasTerms = isYes && isAuthorization
+    var act: [String: ActValue] = ["kind": "answer", "prompt": .number(prompt), "yes": .flag(isYes)]
+    if hasTerms { act["policy"] = policyNumber }
+    return Control(
+      label, act: act,
+      command: "sallyport answer \(prompt) \(isYes ? "yes" : "no")" + (needsGuardian ? " --as guardian" : ""),
+      needsGuardian: needsGuardian, isDelayed: isYes, fields: hasTerms ? profileField : [])
   }
 
   private func spoken(_ open: PersonDesk.OpenPrompt) -> Phrase {
@@ -173,42 +197,5 @@ extension PageMaker {
     return Page.Table(
       "What \(family(id)) could learn", columns: ["Access", "What"],
       rows: rows.map { $0.map { Page.Cell(Phrase($0)) } })
-  }
-
-  /// The contents of a picker: first the items used in the last 30 days, then each category with its items by name.
-  private func choices(for asking: FamilyID) throws -> [ItemPicker.Group] {
-    let own = facts.state.families[asking]?.ownApplications ?? []
-    let exempt = facts.owners.configuration.registry.exemptApplications
-    let month =
-      calendar.calendar.date(byAdding: .day, value: -30, to: presentDay.start.date).map { Timestamp($0) } ?? now
-    let used = try facts.totals(from: month, to: now)
-    let items = Set(knownItems.filter { $0.kind == .application } + used.keys).filter {
-      $0.kind != .category && !own.contains($0) && !exempt.contains($0)
-    }
-    func choice(_ item: Item) -> ItemPicker.Choice {
-      ItemPicker.Choice(
-        item.kind.choice, id: item.id,
-        name: item.kind == .category ? "All of \(facts.name(of: item))" : facts.name(of: item))
-    }
-    func sorted(_ items: some Sequence<Item>) -> [Item] {
-      items.sorted { (facts.name(of: $0).lowercased(), $0) < (facts.name(of: $1).lowercased(), $1) }
-    }
-    let recent = items.filter { used[$0] != nil }.sorted { (used[$1] ?? 0, $0) < (used[$0] ?? 0, $1) }.prefix(12)
-    let groups = categories.map { category in
-      ItemPicker.Group(
-        facts.name(of: category),
-        [choice(category)] + sorted(items.filter { self.category(of: $0) == category }).map(choice))
-    }
-    return [ItemPicker.Group("Recent", recent.map(choice))].filter { !$0.choices.isEmpty } + groups
-  }
-}
-
-extension Item.Kind {
-  fileprivate var choice: ItemPicker.Choice.Kind {
-    switch self {
-    case .application: .application
-    case .webDomain: .webDomain
-    case .category: .category
-    }
   }
 }

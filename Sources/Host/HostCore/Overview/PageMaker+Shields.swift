@@ -102,8 +102,12 @@ extension PageMaker {
 
   private func ask(_ item: Item) -> Control {
     Control(
-      "Ask for 15 more minutes", act: ["kind": "ask", "item": .text(item.id), "seconds": .number(900)],
-      command: "sallyport ask \(item.id) --minutes 15")
+      "Ask for more time", act: ["kind": "ask", "item": .text(item.id)],
+      command: "sallyport ask \(item.id) --minutes 15 --why TEXT",
+      fields: [
+        Control.Field("seconds", "Minutes", .minutes, atMost: 1_440, value: "15"),
+        Control.Field("reason", "Why", atMost: TimeRequest.reasonBytes, isOptional: true),
+      ])
   }
 
   /// The controls that open an item for a limited time. On a child's device they are the guardian's.

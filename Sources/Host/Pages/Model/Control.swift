@@ -10,8 +10,8 @@ package struct Control: Codable, Hashable, Sendable {
   package var command: String
   /// Whether only the guardian may do it.
   package var needsGuardian: Bool
-  /// A value that the person enters, which becomes a member of the act.
-  package var field: Field?
+  /// Values that the person enters, which become members of the act.
+  package var fields: [Field]
   /// The consequences of an act that can't be undone.
   package var warning: Phrase?
   /// Whether the button is disabled for half a second after it appears, so that a hasty click can't press it.
@@ -19,7 +19,7 @@ package struct Control: Codable, Hashable, Sendable {
 
   package init(
     _ label: Phrase, act: [String: ActValue], command: String, needsGuardian: Bool = false, warning: Phrase? = nil,
-    isDelayed: Bool = false, field: Field? = nil
+    isDelayed: Bool = false, fields: [Field] = []
   ) {
     self.label = label
     self.act = act
@@ -27,7 +27,7 @@ package struct Control: Codable, Hashable, Sendable {
     self.needsGuardian = needsGuardian
     self.warning = warning
     self.isDelayed = isDelayed
-    self.field = field
+    self.fields = fields
   }
 
   /// A value of an act that the person enters or chooses.
@@ -39,23 +39,43 @@ package struct Control: Codable, Hashable, Sendable {
       package init(_ value: String, _ says: String) { (self.value, self.says) = (value, says) }
     }
 
-    /// The member of the act.
+    /// What the act has for a value.
+    package enum Form: String, Codable, Hashable, Sendable {
+      case text
+      /// A whole number.
+      case number
+      /// A number of minutes, as seconds.
+      case minutes
+      /// A number of hours, as seconds.
+      case hours
+
+      package var isNumber: Bool { self != .text }
+    }
+
+    /// The member of the act, or the members that lead to it: `name`, `order/move/to`.
     package var member: String
-    package var label: String
+    package var label: Phrase
+    package var form: Form
     /// The values to choose from; empty if it is entered.
     package var options: [Option]
-    /// The length of an entered value.
+    /// The length of an entered text, or the greatest number; the least one is 1.
     package var most: Int
     /// The present value.
     package var value: String
+    /// Whether it may be left empty, and the act then has no such member.
+    package var isOptional: Bool
 
-    package init(_ member: String, _ label: String, options: [Option] = [], atMost most: Int = 255, value: String = "")
-    {
+    package init(
+      _ member: String, _ label: Phrase, _ form: Form = .text, options: [Option] = [], atMost most: Int = 255,
+      value: String = "", isOptional: Bool = false
+    ) {
       self.member = member
       self.label = label
+      self.form = form
       self.options = options
       self.most = most
       self.value = value
+      self.isOptional = isOptional
     }
   }
 }
@@ -69,6 +89,7 @@ package indirect enum ActValue: Hashable, Sendable, ExpressibleByStringLiteral, 
   case flag(Bool)
   /// An object with members of its own.
   case members([String: ActValue])
+  case list([ActValue])
 
   package init(stringLiteral text: String) { self = .text(text) }
   package init(integerLiteral number: Int64) { self = .number(number) }
@@ -84,6 +105,8 @@ extension ActValue: Codable {
       self = .number(number)
     } else if let members = try? container.decode([String: ActValue].self) {
       self = .members(members)
+    } else if let list = try? container.decode([ActValue].self) {
+      self = .list(list)
     } else {
       self = .text(try container.decode(String.self))
     }
@@ -96,6 +119,7 @@ extension ActValue: Codable {
     case .number(let number): try container.encode(number)
     case .flag(let flag): try container.encode(flag)
     case .members(let members): try container.encode(members)
+    case .list(let list): try container.encode(list)
     }
   }
 }
@@ -139,10 +163,10 @@ package struct ItemPicker: Codable, Hashable, Sendable {
   }
 }
 
-/// A form for the guardian's passcode.
+/// The forms for the guardian's passcode.
 package enum PasscodeForm: String, Codable, Hashable, Sendable {
   /// None is set.
   case set
-  /// One is set: it can be entered, changed and removed.
+  /// One is set: it can be entered, changed, replaced with the recovery code and removed.
   case given
 }

@@ -38,7 +38,7 @@ package struct PageTemplate {
     if let table = section.table { parts.append(self.table(table)) }
     if let picture = section.picture { parts.append(self.picture(picture)) }
     if let picker = section.picker { parts.append(self.picker(picker)) }
-    if let form = section.passcode { parts.append(passcode(form)) }
+    if let form = section.passcode { parts.append(FormTemplate(self).passcode(form)) }
     if !section.controls.isEmpty { parts.append("<div class=\"acts\">\(section.controls.map(control).joined())</div>") }
     if section.isFolded { parts.append("</details>") }
     let name = section.anchor.map { " id=\"\(Markup.escape($0))\" class=\"detail\" tabindex=\"-1\"" } ?? ""
@@ -100,28 +100,16 @@ package struct PageTemplate {
       if control.needsGuardian { attributes += " data-guardian" }
       if control.isDelayed { attributes += " data-delayed disabled" }
       let button = "<button \(attributes)>\(phrase(control.label))</button>"
-      let act = control.field.map { "<span class=\"field\">\(field($0))\(button)</span>" } ?? button
+      let form = FormTemplate(self)
+      let act =
+        control.fields.isEmpty
+        ? button : "<span class=\"field\">\(control.fields.map(form.field).joined())\(button)</span>"
       guard let warning = control.warning else { return act }
       return """
         <details class="grave"><summary>\(phrase(control.label))</summary><p>\(phrase(warning))</p>\
         \(act)</details>
         """
     }
-  }
-
-  private func field(_ field: Control.Field) -> String {
-    let member = "data-member=\"\(Markup.escape(field.member))\""
-    guard !field.options.isEmpty else {
-      return """
-        <label>\(Markup.escape(field.label)) <input type="text" \(member) value="\(Markup.escape(field.value))" \
-        maxlength="\(field.most)" autocomplete="off" spellcheck="false" dir="auto"></label>
-        """
-    }
-    let choices = field.options.map { option in
-      let isChosen = option.value == field.value ? " selected" : ""
-      return "<option value=\"\(Markup.escape(option.value))\"\(isChosen)>\(Markup.escape(option.says))</option>"
-    }
-    return "<label>\(Markup.escape(field.label)) <select \(member)>\(choices.joined())</select></label>"
   }
 
   private func picker(_ picker: ItemPicker) -> String {
@@ -146,30 +134,6 @@ package struct PageTemplate {
       <div class="acts"><button type="button" data-pick="done">Done</button>
       <button type="button" data-pick="cancel">Cancel</button></div></div>
       """
-  }
-
-  private func passcode(_ form: PasscodeForm) -> String {
-    guard case .console = place else {
-      return "<p class=\"command\">The passcode: <code>sallyport passcode \(form == .set ? "set" : "change")</code></p>"
-    }
-    func field(_ label: String, _ name: String, _ kind: String) -> String {
-      "<label>\(label) <input type=\"password\" name=\"\(name)\" autocomplete=\"\(kind)\" minlength=\"6\" maxlength=\"64\"></label>"
-    }
-    // A password manager files the passcode under this name.
-    let name = "<input type=\"text\" name=\"username\" autocomplete=\"username\" value=\"guardian\" hidden>"
-    switch form {
-    case .set:
-      return """
-        <form class="passcode" data-passcode="set">\(name)\(field("New passcode", "new", "new-password"))\
-        \(field("Again", "again", "new-password"))
-        <button type="submit">Set the passcode</button></form>
-        """
-    case .given:
-      return """
-        <form class="passcode" data-passcode="elevate">\(name)\(field("Passcode", "passcode", "current-password"))
-        <button type="submit">Act as the guardian for 5 minutes</button></form>
-        """
-    }
   }
 
   // MARK: - Text
@@ -205,15 +169,17 @@ package struct PageTemplate {
 
   /// The act with sorted members.
   private static func json(_ act: [String: ActValue]) -> String {
-    let members = act.sorted { $0.key < $1.key }.map { name, value in
-      switch value {
-      case .text(let text): "\(quoted(name)):\(quoted(text))"
-      case .number(let number): "\(quoted(name)):\(number)"
-      case .flag(let flag): "\(quoted(name)):\(flag)"
-      case .members(let members): "\(quoted(name)):\(json(members))"
-      }
+    "{\(act.sorted { $0.key < $1.key }.map { "\(quoted($0.key)):\(json($0.value))" }.joined(separator: ","))}"
+  }
+
+  private static func json(_ value: ActValue) -> String {
+    switch value {
+    case .text(let text): quoted(text)
+    case .number(let number): "\(number)"
+    case .flag(let flag): "\(flag)"
+    case .members(let members): json(members)
+    case .list(let list): "[\(list.map(json).joined(separator: ","))]"
     }
-    return "{\(members.joined(separator: ","))}"
   }
 
   private static func quoted(_ text: String) -> String {
