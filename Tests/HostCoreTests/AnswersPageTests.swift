@@ -79,7 +79,7 @@ import UsageSources
     (#"{"homework":{"authorize":"aproved"}}"#, "/homework/authorize: "),
     (#"{"homework":true}"#, "/homework: "), (#"[]"#, "is not a file of answers"), ("{", "is not a file of answers"),
   ])
-  func `refuses a mistyped word with its place`(text: String, sentence: String) throws {
+  func `refuses a mistyped word with its place (CON-21)`(text: String, sentence: String) throws {
     let file = NSTemporaryDirectory() + "answers-\(UUID().uuidString).json"
     defer { try? FileManager.default.removeItem(atPath: file) }
     try text.write(toFile: file, atomically: true, encoding: .utf8)

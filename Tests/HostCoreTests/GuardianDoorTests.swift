@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - The limit
 
-  @Test func `after five attempts the waits are 1, 5, 15, 60, 60 minutes`() throws {
+  @Test func `after five attempts the waits are 1, 5, 15, 60, 60 minutes (CON-18)`() throws {
     var limit = TryLimit()
     for _ in 0..<5 { try limit.take(7, at: Self.at(0)) }
     var minutes: Int64 = 0
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a stored wait survives a restart of the host and of the computer`() throws {
+  @Test func `a stored wait survives a restart of the host and of the computer (CON-18)`() throws {
     var limit = TryLimit()
     for _ in 0..<5 { try limit.take(7, at: Self.at(1_000)) }
     limit = try JSONDecoder().decode(TryLimit.self, from: JSONEncoder().encode(limit))
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: - Verifiers
 
-  @Test func `accepts only the proof of its own passcode, in either form of its letters`() throws {
+  @Test func `accepts only the proof of its own passcode, in either form of its letters (CON-16)`() throws {
     let verifier = try Self.verifier("gr\u{FC}ezi mitenand")
     #expect(verifier.accepts(try verifier.proof(of: try #require(Passcode("gru\u{308}ezi mitenand")))))
     #expect(!verifier.accepts(try verifier.proof(of: try #require(Passcode("gruezi mitenand")))))
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: - Permissions
 
-  @Test func `on a child's device with a passcode the child does the acts of column C, and no other`() throws {
+  @Test func `on a child's device with a passcode the child does the acts of column C, and no other (CON-15)`() throws {
     let run = try LiveRun(["one.app": .setsUp])
     var configuration = try run.configuration()
     configuration.authorization = .init(person: .child)

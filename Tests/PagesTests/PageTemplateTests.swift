@@ -100,7 +100,7 @@ import Testing
     #expect(html.contains("<caption>") && html.contains("<th scope=\"col\">") && html.contains("<th scope=\"row\">"))
   }
 
-  @Test func `in a file an act is a command and a link goes to a file that is there`() {
+  @Test func `in a file an act is a command and a link goes to a file that is there (CON-29)`() {
     let html = PageFile([.today, .requests]).html(of: Self.page("Firefox"))
     #expect(
       !html.contains("<button") && !html.contains("<input") && html.contains("<code>sallyport tap Firefox 1</code>"))
@@ -118,19 +118,19 @@ import Testing
     #expect(act["family"] as? String == Self.hostile && act["kind"] as? String == "tap" && act["action"] as? Int == 1)
   }
 
-  @Test func `a yes is dead at first, and no button has the focus`() {
+  @Test func `a yes is dead at first, and no button has the focus (CON-9)`() {
     let html = PageTemplate(.console).content(of: Self.page("Firefox"))
     #expect(html.contains("data-delayed disabled") && !html.contains("autofocus"))
   }
 
-  @Test func `equal pages give equal bytes`() throws {
+  @Test func `equal pages give equal bytes (CON-28)`() throws {
     let page = Self.page()
     let copy = try JSONDecoder().decode(Page.self, from: try JSONEncoder().encode(page))
     #expect(copy == page)
     #expect(PageTemplate(.console).content(of: copy) == PageTemplate(.console).content(of: page))
   }
 
-  @Test func `the policy of a file names the hash of its style`() throws {
+  @Test func `the policy of a file names the hash of its style (CON-30)`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "style-\(UUID().uuidString)")
     try Data(ConsoleStyle.text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConsolePackageTests {
   private static let server = ["hummingbird", "swift-nio", "swift-http-types"]
 
-  @Test func `only the package of the console depends on a server`() throws {
+  @Test func `only the package of the console depends on a server (CON-31)`() throws {
     for name in Self.server {
       #expect(try Repository.text("Console/Package.swift").contains(name), "\(name)")
       for package in [
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `the host's program contains no part of the server`() throws {
+  @Test func `the host's program contains no part of the server (CON-31)`() throws {
     let place = Repository.root.appending(path: ".build/debug/sallyport").path
     try #require(FileManager.default.isExecutableFile(atPath: place), "the host's program is not built")
     #expect(try occurs("Hummingbird|NIOPosix|ConsoleServer", in: place) == false)
@@ -27,6 +27,17 @@ import Testing
     #expect(try occurs("SallyportCommands", in: place))
     let console = Repository.root.appending(path: ".build-console/debug/sallyport-console").path
     if FileManager.default.isExecutableFile(atPath: console) { #expect(try occurs("Hummingbird", in: console)) }
+  }
+
+  @Test func `the console's one script is short, and makes no code of text (CON-30)`() throws {
+    let script = try Repository.text("Console/Sources/ConsoleServer/console.js")
+    #expect(script.utf8.count <= 48 << 10)
+    for word in ["eval(", "new Function", "document.write", "outerHTML =", "insertAdjacentHTML", "http://", "https://"]
+    {
+      #expect(!script.contains(word), "\(word)")
+    }
+    // Only the part that the server has drawn becomes markup.
+    #expect(script.components(separatedBy: "innerHTML").count == 2)
   }
 
   private func occurs(_ pattern: String, in file: String) throws -> Bool {

@@ -24,7 +24,7 @@ import Testing
     #expect(summary.hasPrefix("callbacks: \(settled) applied"), "\(finished.output)")
   }
 
-  @Test func `a person answers a running host by commands`() throws {
+  @Test func `a person answers a running host by commands (CON-10)`() throws {
     let run = try LiveProgram(["steady"], isAnswered: false)
     try run.waitForComplaint("Ctrl-C ends the run")
     let state = ["--state", run.state]

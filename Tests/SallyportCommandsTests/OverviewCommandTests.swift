@@ -13,7 +13,8 @@ import Testing
     return (directory, try FileManager.default.contentsOfDirectory(atPath: directory).sorted())
   }
 
-  @Test func `writes pages that only their owner may read, and whose links all lead to pages`() throws {
+  @Test func `writes pages that only their owner may read, and whose links all lead to pages (CON-29, CON-40)`() throws
+  {
     let (directory, names) = try Self.files(try SallyportProgram.ownDay())
     #expect(names.contains("today.html") && names.contains("device.html") && names.count > 20)
     #expect(names.contains { $0.hasPrefix("use-") } && names.contains { $0.hasPrefix("item-") })
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the same state gives the same bytes, as files and as text`() throws {
+  @Test func `the same state gives the same bytes, as files and as text (CON-28)`() throws {
     let state = try SallyportProgram.ownDay()
     let (first, names) = try Self.files(state)
     // Writing the pages is an export, which the ledger's page may tell; the others stay.
@@ -43,7 +44,7 @@ import Testing
         == SallyportProgram.run("overview", "--state", state).output)
   }
 
-  @Test func `a figure of use and its explanation agree to the second`() throws {
+  @Test func `a figure of use and its explanation agree to the second (CON-24)`() throws {
     let state = try SallyportProgram.ownDay()
     let day = try SallyportProgram.run("overview", "--state", state, "--format", "json").json as? [String: Any]
     let sections = try #require(day?["sections"] as? [[String: Any]])
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `without names no name of an item is in any page`() throws {
+  @Test func `without names no name of an item is in any page (CON-35)`() throws {
     let state = try SallyportProgram.ownDay()
     let items =
       try SallyportProgram.run("items", "--state", state, "--format", "json").json as? [[String: String]] ?? []

@@ -56,7 +56,7 @@ import Testing
     #expect(run.complaints.contains("A guardian's passcode is set on \(state)"), "\(run.complaints)")
   }
 
-  @Test func `changes, recovers once, and removes`() throws {
+  @Test func `changes, recovers once, and removes (CON-19)`() throws {
     let (state, code) = try withPasscode()
     let changed = try passcode("passcode", "change", typed: "open sesame\nopen barley\n", state: state)
     #expect(changed.status == 0, "\(changed.complaints)")
@@ -69,7 +69,7 @@ import Testing
     #expect(verified.status == 0, "\(verified.complaints)")
   }
 
-  @Test func `neither an argument nor the stored file holds the passcode`() throws {
+  @Test func `neither an argument nor the stored file holds the passcode (CON-17)`() throws {
     let (state, _) = try withPasscode()
     #expect(try SallyportProgram.run("ledger", "off", "--passcode", "open sesame", "--state", state).status == 2)
     #expect(try SallyportProgram.run("passcode", "change", "open sesame", "--state", state).status == 2)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["short", "", String(repeating: "x", count: 65), "bell\u{7}bell"])
-  func `refuses a passcode of the wrong form`(text: String) throws {
+  func `refuses a passcode of the wrong form (CON-16)`(text: String) throws {
     let state = try SallyportProgram.ownDay()
     let set = try passcode("passcode", "set", typed: text + "\n", state: state)
     #expect(set.status == 2 && set.complaints.contains("6 to 64 characters"), "\(set.complaints)")

@@ -90,7 +90,7 @@ struct StrictRunTests {
   }
 
   @Test(arguments: [nil, "{}", #"{"steady": {"leavesOpen": true}}"#])
-  func `a run without an answer approves nothing, and says how to answer (H10)`(answers: String?) throws {
+  func `a run without an answer approves nothing, and says how to answer (CON-23, H10)`(answers: String?) throws {
     let run = try run("steady", ["--format", "json"], answers: answers, approves: false)
     #expect(run.status == 1, "\(run.output)")
     #expect(!run.output.contains("✓ approved") && !run.output.contains("\"approved\""), "\(run.output)")
@@ -120,7 +120,9 @@ struct StrictRunTests {
     (#""picks": [{}, {"applications": ["org.gnome.TextEditor"]}]"#, ["/steady/picks/0", "/steady/picks/1"]),
     (#""taps": ["Games", "Social"]"#, ["/steady/taps/0", "/steady/taps/1"]),
   ])
-  func `an answer that the run does not come to fails it, with its place`(answers: String, places: [String]) throws {
+  func `an answer that the run does not come to fails it, with its place (CON-22)`(answers: String, places: [String])
+    throws
+  {
     let file = #"{"steady": {"authorize": "approved", \#(answers)}}"#
     let run = try run("steady", answers: file)
     #expect(run.status == 1, "\(run.complaints)")
@@ -139,7 +141,7 @@ struct StrictRunTests {
     for _ in 0..<2 { #expect(try run("steady", answers: answers, in: root).status == 0) }
   }
 
-  @Test func `a prompt without an answer fails every run`() throws {
+  @Test func `a prompt without an answer fails every run (CON-22)`() throws {
     let run = try run("steady", ["--format", "json"], answers: #"{"steady": {"authorize": "unanswered"}}"#)
     #expect(run.status == 1)
     #expect(
