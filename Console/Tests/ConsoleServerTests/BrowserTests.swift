@@ -242,31 +242,6 @@ struct BrowserTests {
     try browser.screenshot("18-host-gone")
   }
 
-  @Test func `a widget is added, moved to another size, configured and removed in the gallery`() throws {
-    let host = try RealHost(person: "adult")
-    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
-    let browser = try Browser()
-    try enter(browser, console)
-    try browser.open(address(console, "/gallery"))
-    try browser.waitForText("Add a widget")
-    try browser.screenshot("19-gallery-empty")
-    let offer = "[...document.querySelectorAll('.field')].find(f => f.textContent.includes('Add '))"
-    let label = try #require(
-      try browser.evaluate("\(offer).querySelector('button').textContent") as? String, "no widget is offered")
-    try browser.act(label, within: offer)
-    try browser.waitForText("Widget of Homework")
-    try browser.wait("document.querySelector('.surface img')")
-    // Its timeline follows its placeholder.
-    try browser.wait("!document.body.innerText.includes('has drawn nothing yet')")
-    try browser.screenshot("20-gallery-widget")
-    #expect(try host.command("widgets", "list").text.contains("homework"))
-    try browser.evaluate(
-      "[...document.querySelectorAll('details.grave summary')].find(s => s.textContent === 'Remove').click()")
-    try browser.act("Remove", within: "document.querySelector('details[open]')")
-    try browser.waitForText("None yet.")
-    #expect(browser.faults(port: console.port) == [])
-  }
-
   @Test func `more time is asked for with a length and a reason, and the person allows another length`() throws {
     let host = try RealHost(person: "adult")
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)

@@ -54,7 +54,7 @@ struct ConsoleActTests {
     #expect(replaced.status == 200 && replaced.member("recovery")?.contains(code) == false, "\(replaced.body)")
     // A code works once.
     let again = try visit.post("passcode", "{\"which\":\"recover\",\"code\":\"\(code)\",\"new\":\"fourth horse\"}")
-    #expect(again.status == 409)
+    #expect(again.status == 409 && again.code == "refused")
     #expect(try visit.page("/device").contains("data-passcode=\"remove\""))
     #expect(try visit.post("passcode", #"{"which":"remove","passcode":"third horse"}"#).status == 200)
     #expect(try visit.page("/device").contains("data-passcode=\"set\""))

@@ -158,6 +158,10 @@ import Testing
     let pick = PersonAnswers.Pick(applications: ["a.b"], categories: ["1"], webDomains: [])
     for kind: PersonOrder.Kind in [
       .answer(prompt: 3, isYes: false), .answer(prompt: 3, isYes: true, ConsentTerms(profile: .tight, policy: 9)),
+      .widget(
+        .place(one, kind: "Clock", size: "systemSmall", [StoredParameter(name: "v0", json: #"{"string":"_0"}"#)])),
+      .widget(.tap("x", area: 2)), .widget(.set("x", name: "a", value: #""_0":"#)), .focus(.activate("work")),
+      .focus(.activate(nil)),
       .consent(one, ConsentTerms(profile: .open)), .delayChanges(seconds: 3_600), .pick(prompt: 4, nil),
       .pick(prompt: 4, pick), .open(one), .close(one),
       .tap(one, tree: 2, action: 1, isOn: nil), .tap(one, tree: 2, action: 1, isOn: false),

@@ -12,8 +12,8 @@ final class Chronicle {
   private let ledger: PrivacyLedger
   /// Journal entries since the last transaction: what held an extension back, and when shields were up.
   private var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
-  /// The person whose act is being taken.
-  private var actor: ActOrigin?
+  /// The person whose act is being taken, in words.
+  private var actor: String?
 
   init(_ ledger: PrivacyLedger, _ calendar: HostCalendar) {
     self.ledger = ledger
@@ -29,13 +29,13 @@ final class Chronicle {
   @discardableResult
   func enter(_ event: LedgerEvent, at time: Timestamp, in transaction: StoreTransaction) throws -> LedgerReceipt {
     var event = event
-    if event.kind.isActOfPerson { event.by = actor?.spoken }
+    if event.kind.isActOfPerson { event.by = actor }
     return try ledger.append(event, day: calendar.day(time), slot: calendar.minute(time), in: transaction)
   }
 
   /// Names who acts in the entries of acts that `body` makes.
-  func acting<Result>(as origin: ActOrigin?, _ body: () throws -> Result) rethrows -> Result {
-    actor = origin
+  func acting<Result>(as person: String?, _ body: () throws -> Result) rethrows -> Result {
+    actor = person
     defer { actor = nil }
     return try body()
   }

@@ -191,7 +191,7 @@ extension PersonOrder: WireConvertible {
   private static func codable<Value: Decodable>(_ name: String, _ reader: inout WireReader) throws(WireError) -> Value {
     guard let value = reader.value(name) else { throw reader.missing(name) }
     do {
-      return try JSONDecoder().decode(Value.self, from: Data(JSONText.bytes(value)))
+      return try CodedMember.value(Value.self, from: value)
     } catch { throw WireError(at: reader.path(name), "is not one that this version knows") }
   }
 
@@ -301,7 +301,7 @@ extension PersonOrder.TimeTarget {
 extension PersonOrder.Kind {
   /// The coded form as a wire value. The value types have no members that can't be coded.
   private static func coded(_ value: some Encodable) -> WireValue {
-    (try? CanonicalJSON.bytes(of: value)).flatMap { try? JSONText.value($0) } ?? .null
+    (try? CodedMember.text(of: value)).flatMap { try? JSONText.value(Array($0.utf8)) } ?? .null
   }
 }
 

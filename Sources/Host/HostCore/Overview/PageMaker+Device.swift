@@ -173,9 +173,8 @@ extension PageMaker {
     func activate(_ mode: String?) -> Control {
       Control(
         mode == nil ? "Turn off" : "Turn on",
-        act: [
-          "kind": "focus", "change": .members(["activate": .members(mode.map { ["_0": .text($0)] } ?? [:])]),
-        ], command: mode.map { "sallyport focus on \($0)" } ?? "sallyport focus off")
+        act: ["kind": "focus", "change": ActValue(coding: FocusChange.activate(mode))],
+        command: mode.map { "sallyport focus on \($0)" } ?? "sallyport focus off")
     }
     let rows = focus.modes.map { mode in
       let isOn = mode.id == focus.activeID

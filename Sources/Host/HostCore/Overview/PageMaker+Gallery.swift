@@ -5,7 +5,6 @@ import ExtensionProtocol
 import Foundation
 import Pages
 import ScreenTimeRules
-import ScreenTimeStore
 import Surfaces
 
 /// The page of what families draw: shields, windows and widgets, and the person's acts on widgets.
@@ -193,7 +192,7 @@ extension ActValue {
   init(coding value: some Encodable) {
     // The values of acts have no members that can't be coded.
     self =
-      (try? CanonicalJSON.bytes(of: value)).flatMap { try? JSONDecoder().decode(ActValue.self, from: Data($0)) }
+      (try? CodedMember.text(of: value)).flatMap { try? JSONDecoder().decode(ActValue.self, from: Data($0.utf8)) }
       ?? .text("")
   }
 }

@@ -68,7 +68,7 @@ struct Operations {
       event.values["build"] = build.map { .word($0) }
       try enter(event, turn)
     case .passcode(let news, let origin):
-      try chronicle.acting(as: origin) {
+      try chronicle.acting(as: origin?.spoken) {
         try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
       }
     }

@@ -42,7 +42,7 @@ struct PersonActs {
       guard id != persons.lastAct else { return nil }
       try persons.took(id, in: turn.transaction)
     }
-    return try times.chronicle.acting(as: act.origin) { try carryOut(act, turn) }
+    return try times.chronicle.acting(as: act.origin?.spoken) { try carryOut(act, turn) }
   }
 
   private func carryOut(_ act: PersonAct, _ turn: Turn) throws -> DeviceInput? {
