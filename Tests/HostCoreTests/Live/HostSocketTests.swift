@@ -99,7 +99,8 @@ import Testing
     (#"{"id":1,"call":"requests","with":{"all":true}}"#, "schema"),
     (#"{"id":1,"call":"requests","id":2}"#, "request.malformed"),
     (#"{"id":1,"call":"act","with":{"act":"a","kind":"open"}}"#, "schema"),
-    (#"{"id":1,"call":"act","with":{"act":"a","kind":"open","family":"one","by":"cli"}}"#, "schema"),
+    (#"{"id":1,"call":"act","with":{"act":"a","kind":"open","family":"one","through":"cli"}}"#, "schema"),
+    (#"{"id":1,"call":"act","with":{"act":"a","kind":"open","family":"one","by":"somebody"}}"#, "schema"),
     (#"{"id":1,"call":"act","with":{"act":"a","kind":"ledger","on":"yes"}}"#, "schema"),
     (String(repeating: "x", count: 70_000), "request.malformed"),
   ]
