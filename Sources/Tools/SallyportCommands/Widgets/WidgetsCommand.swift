@@ -18,7 +18,7 @@ struct WidgetsCommand: ParsableCommand {
       WidgetsStackCommand.self, WidgetsUnstackCommand.self, WidgetsFrontCommand.self,
       WidgetsRefreshCommand.self, WidgetsTapCommand.self, WidgetsRemoveCommand.self,
       WidgetsLockCommand.self, WidgetsUnlockCommand.self,
-    ], defaultSubcommand: WidgetsListCommand.self, aliases: ["widget"])
+    ], defaultSubcommand: WidgetsListCommand.self)
 }
 
 struct WidgetsListCommand: ParsableCommand {
