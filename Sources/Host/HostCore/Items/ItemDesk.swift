@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import ScreenTimeRules
 import ScreenTimeStore
 
@@ -41,7 +42,7 @@ final class ItemDesk {
   subscript(_ item: Item) -> String? { book.names[item] ?? configured.names[item] }
 
   /// The name that a family's sealed surface may learn, which is never one that the person chose.
-  func toldName(of item: Item) -> String { configured.names[item] ?? item.id }
+  func toldName(of item: Item) -> String { WireText.cleaned(configured.names[item] ?? item.id) }
 
   func configuredCategory(of item: Item) -> Item { configured.registry.category(of: item) }
 

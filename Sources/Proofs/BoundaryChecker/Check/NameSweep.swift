@@ -68,9 +68,9 @@ struct NameSweep {
     let (own, site) = (world.names[shown] ?? "", world.names[.site] ?? "")
     stage.replace(
       entry.map { entry in
-        { value in
-          value.mapStrings { text in text == own ? entry.name : text == site ? entry.domain : text }
-        }
+        // As the host tells it.
+        let name = ExtensionProtocol.WireText.cleaned(entry.name)
+        return { value in value.mapStrings { text in text == own ? name : text == site ? entry.domain : text } }
       })
     defer { stage.replace(nil) }
     return try stage.draw(scene)

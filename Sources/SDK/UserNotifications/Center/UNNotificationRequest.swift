@@ -24,10 +24,11 @@ extension UNNotificationRequest {
   /// - Throws: `EffectViolation`: `notification.trigger`, `limit.notification`, `name.invalid`.
   var effect: Effect {
     get throws(EffectViolation) {
+      // Losing a reminder would be worse than showing replacement characters.
       var request = NotificationRequest(
-        id: identifier, title: DisplayText.cleaned(content.title), body: DisplayText.cleaned(content.body),
+        id: identifier, title: WireText.cleaned(content.title), body: WireText.cleaned(content.body),
         level: content.interruptionLevel.wire)
-      if !content.subtitle.isEmpty { request.subtitle = DisplayText.cleaned(content.subtitle) }
+      if !content.subtitle.isEmpty { request.subtitle = WireText.cleaned(content.subtitle) }
       request.filterCriteria = content.filterCriteria
       if let trigger { request.trigger = try trigger.wire }
       let effect = Effect.scheduleNotification(request)

@@ -31,6 +31,16 @@ public enum WireText {
     }
   }
 
+  /// The text in form C, with U+FFFD for each character that a text for people may not hold.
+  ///
+  /// An extension may send back what it was told, so the host cleans names that come from applications and websites.
+  public static func cleaned(_ value: String) -> String {
+    if value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return value }
+    var cleaned = String.UnicodeScalarView()
+    for scalar in value._nfc { cleaned.append(allows(scalar, in: .text) ? scalar : "\u{FFFD}") }
+    return String(cleaned)
+  }
+
   private static func allows(_ scalar: Unicode.Scalar, in form: Form) -> Bool {
     switch (scalar.properties.generalCategory, form) {
     case (.control, .text): scalar == "\n"
