@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BoundaryChecker
+import ExtensionProtocol
 import PrivacyBoundary
 import TestThreads
 import Testing
@@ -53,6 +54,15 @@ import Testing
     let acts = (0..<plan.familyPairs).map { Generator.names.pair(seed: plan.seed, index: $0, on: grid).calendar.event }
     #expect(Set(acts) == Set(ScriptCalendar.Event.allCases.map(Optional.some) + [nil]))
     let report = try await PlantedLeakFixture.check("benign-child", plan: plan)
+    #expect(report.findings.isEmpty, "\(report.text)")
+  }
+
+  @Test func `a shield may show any name that it was told`() async throws {
+    var plan = PrivacyCheckPlan.small
+    (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (1, 1, 1, 1)
+    // The whole dictionary: long names, decomposed ones, control and bidirectional characters.
+    (plan.sweptNames, plan.sweptPoints) = (460, [.shieldConfiguration])
+    let report = try await PlantedLeakFixture.check("benign-names", plan: plan)
     #expect(report.findings.isEmpty, "\(report.text)")
   }
 

@@ -50,7 +50,8 @@ const char *shown_name(size_t *length) {
   if (at == NULL) return "";
   at += 8;
   const char *end = at;
-  while (*end != '\0' && !(*end == '"' && end[-1] != '\\')) end++;
+  // A name may end with a backslash, which is escaped by another one.
+  while (*end != '\0' && *end != '"') end += *end == '\\' && end[1] != '\0' ? 2 : 1;
   *length = (size_t)(end - at);
   return at;
 }
@@ -239,6 +240,20 @@ static void app_effects(char *text, size_t size) {
       is_site ? study : "", is_site ? "\"" : "");
 }
 
+/// How many bytes of a JSON string to send at most, without a cut inside a character or an escape.
+static int whole(const char *text, size_t most) {
+  size_t count = 0;
+  while (text[count] != '\0') {
+    size_t next = count + 1;
+    int escaped = text[count] != '\\' ? 0 : text[next] == 'u' ? 5 : 1;
+    while (escaped-- > 0 && text[next] != '\0') next++;
+    while (((unsigned char)text[next] & 0xC0) == 0x80) next++;
+    if (next > most) break;
+    count = next;
+  }
+  return (int)count;
+}
+
 static void answer(const char *id) {
   static char result[1 << 17], effects[1 << 16];
   if (answers_nothing) return;
@@ -249,9 +264,9 @@ static void answer(const char *id) {
     snprintf(result, sizeof result, "{\"view\":{\"kind\":\"text\",\"text\":\"%s%.3000s\"}%s}", text, told, extra_members);
   } else if (own_point == SHIELD) {
     snprintf(
-        result, sizeof result, "{\"configuration\":{\"title\":{\"color\":\"#000000ff\",\"text\":\"%.100s\"},\"subtitle\":{\"color\":\"#000000ff\",\"text\":"
+        result, sizeof result, "{\"configuration\":{\"title\":{\"color\":\"#000000ff\",\"text\":\"%.*s\"},\"subtitle\":{\"color\":\"#000000ff\",\"text\":"
         "\"tried%.900s\"}%s}%s}",
-        text, told, extra_configuration, extra_members);
+        whole(text, 250), text, told, extra_configuration, extra_members);
   } else {
     effects[0] = '\0';
     if (own_point == APP) app_effects(effects, sizeof effects);
