@@ -80,15 +80,8 @@ struct AccessibilityTests {
     })()
     """#
 
-  private func open(_ browser: Browser, _ console: ConsoleProcess, _ path: String) throws {
-    try browser.open("http://127.0.0.1:\(console.port)\(path)")
-    try browser.wait("document.querySelector('main h1') && document.querySelector('main .says')")
-  }
-
-  @Test
-  func `every page has contrast, names, structure and no sideways scrolling, in both schemes and at 320 px (CON-43)`()
-    throws
-  {
+  /// Opens each page of a console over a host with use and an open prompt.
+  private func withEachPage(_ body: (Browser, String) throws -> Void) throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try Browser()
@@ -98,6 +91,20 @@ struct AccessibilityTests {
     #expect(try host.command("open", "limits").status == 0)
     for path in Self.pages {
       try open(browser, console, path)
+      try body(browser, path)
+    }
+  }
+
+  private func open(_ browser: Browser, _ console: ConsoleProcess, _ path: String) throws {
+    try browser.open("http://127.0.0.1:\(console.port)\(path)")
+    try browser.wait("document.querySelector('main h1') && document.querySelector('main .says')")
+  }
+
+  @Test
+  func `every page has contrast, names, structure and no sideways scrolling, in both schemes and at 320 px (CON-43)`()
+    throws
+  {
+    try withEachPage { browser, path in
       for (width, isDark) in [(1_280, false), (1_280, true), (320, false), (320, true)] {
         try browser.look(width: width, isDark: isDark)
         let faults = try #require(try browser.evaluate(Self.faults) as? [String])
@@ -114,18 +121,10 @@ struct AccessibilityTests {
   @Test(.enabled(if: axe != nil, "set SALLYPORT_AXE to axe.min.js of the PyPI wheel axe-playwright-python"))
   func `axe finds nothing on any page, in both schemes (CON-43)`() throws {
     let script = try #require(Self.axe)
-    let host = try RealHost()
-    let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
-    let browser = try Browser()
-    try browser.open("http://127.0.0.1:\(console.port)/#t=\(console.link)")
-    try browser.wait("document.querySelector('main h1')?.textContent === 'Today'")
-    try host.use("app", "supertux2")
-    #expect(try host.command("open", "limits").status == 0)
-    for path in Self.pages {
-      try open(browser, console, path)
+    try withEachPage { browser, path in
       for isDark in [false, true] {
         try browser.look(width: 1_280, isDark: isDark)
-        // The script says nothing of its own value, which would be too long.
+        // The script's own value would be too long to return.
         try browser.evaluate(script + ";undefined")
         let found = try #require(
           try browser.evaluate(
