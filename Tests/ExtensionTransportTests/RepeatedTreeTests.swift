@@ -88,7 +88,7 @@ private struct TimelineLines {
   mutating func next() -> String {
     var pool = (0..<3).map { _ in codec.encode(generator.object()).text }
     pool += pool.map { #"{"kind":"stack","view":\#($0),"also":{"view":\#(pool[0])}}"# }
-    // A value with the name that is no tree.
+    // Values under the same name that are too small to repeat, or not objects.
     pool += ["[]", "null", "\"view\"", "{}"]
     let entries = (0..<Int.random(in: 2...12, using: &generator)).map { number in
       let views = (0..<3).map { _ in #"{"view":\#(pool.randomElement(using: &generator) ?? "{}"),"date":\#(number)}"# }

@@ -123,7 +123,7 @@ import Testing
     let next = try HostedRun(families, profile: .standard, authorize: .approved)
     try next.use(Self.chess, onDay: 1)
     #expect(next.host.facts.profile == .tight)
-    // Later they allow as much as the host does, and no more.
+    // The person may later allow as much as the host's profile does, but no more.
     let change = try PressedControl("Let it learn as finely as this", on: page(next, "/family/steady"))
     #expect(try next.host.carryOut(change.order(["profile": "standard"])) == .done)
     #expect(next.host.facts.profile == .standard)
@@ -166,7 +166,7 @@ import Testing
     _ = try denied.close()
     let approved = try hosted(authorize: .approved)
     #expect(try entries(approved, .grant).map(\.by) == ["a script"])
-    // What the device does by itself has nobody behind it.
+    // Nobody is named for what the device does by itself.
     #expect(try entries(approved, .intervalTold).allSatisfy { $0.by == nil })
     _ = try approved.close()
   }
@@ -249,7 +249,7 @@ import Testing
       let names = group.choices.dropFirst().map { $0.name.lowercased() }
       #expect(names == names.sorted())
     }
-    // What was used longer ago than 30 days, and is not installed, is not listed.
+    // An item that is not installed and was last used more than 30 days ago is not listed.
     try run.host.run(through: [UseSpan](), until: run.host.facts.state.now.advanced(by: 32 * 86_400_000))
     #expect(try !groups(run).flatMap(\.choices).map(\.id).contains(maps.id))
     // A search disregards case and accents.
@@ -324,7 +324,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `a selection is sent as a whole, and an empty one is no cancellation (CON-14)`() throws {
+  @Test func `a selection is sent as a whole, and an empty one does not cancel (CON-14)`() throws {
     func order(_ text: String) throws -> PersonOrder {
       try PersonOrder(wire: try JSONText.value(Array(text.utf8)), at: "", from: .extension)
     }

@@ -117,11 +117,11 @@ struct ConsoleAPI: Sendable {
     return texts
   }
 
-  /// A change of the passcode. Each asks for what it replaces, so that no proof that was given earlier is enough.
+  /// A change of the passcode. Each one needs the current passcode or the recovery code; an earlier proof is not enough.
   private enum PasscodeChange: String {
     case set, change, recover, remove
 
-    /// What the command reads, a line each.
+    /// The lines that the command reads.
     var members: [String] {
       switch self {
       case .set: ["new"]

@@ -131,7 +131,7 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Forgets every proof, since the passcode is another one now.
+  /// Forgets every proof, because the passcode has changed.
   func forgetProofs() {
     state.withLock { state in for token in state.bearers.keys { state.bearers[token]?.proof = nil } }
   }

@@ -65,7 +65,7 @@ struct ConsoleActTests {
     #expect(!entries.contains("horse") && !visit.host.log.contains("horse"))
   }
 
-  @Test func `a refusal in the console is an entry that says so, and an unanswered console approves nothing (CON-2)`()
+  @Test func `a refusal in the console is recorded, and an unanswered console approves nothing (CON-2)`()
     throws
   {
     let visit = try Visit(person: "adult")

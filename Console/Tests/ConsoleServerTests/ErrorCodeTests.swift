@@ -25,7 +25,7 @@ import Testing
     #expect(client.answer().code == "tooLarge")
   }
 
-  @Test func `a fault of the console itself says so, and nothing of its inside (CON-36)`() async throws {
+  @Test func `an internal error of the console is reported without its details (CON-36)`() async throws {
     let board = ChangeBoard()
     let sessions = Sessions()
     let (token, _) = try sessions.enter(sessions.makeLink(.person, hidesNames: false))

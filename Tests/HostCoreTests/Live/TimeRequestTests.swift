@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a page that is shown a thousand times changes nothing, and a watcher hears of every change (CON-3)`()
+  @Test func `showing a page a thousand times changes nothing, and a watcher is notified of every change (CON-3)`()
     throws
   {
     let (run, client) = try host()

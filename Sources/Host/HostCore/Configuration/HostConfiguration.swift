@@ -69,8 +69,8 @@ package struct HostConfiguration {
   /// The journeys of a run on a virtual clock.
   package var zoneChanges: [ZoneChange] = []
 
-  /// How long a change that loosens a limit is delayed, unless a guardian makes it (LIVE-CHG1). 0 means no delay: on a
-  /// virtual clock nobody is there to reconsider.
+  /// How long a change that loosens a limit is delayed, unless a guardian makes it (LIVE-CHG1). 0 means no delay, as on a
+  /// virtual clock, where nobody can reconsider.
   package var looseningSeconds: Int64 = 0
 
   /// The number of families that may have a turn at a time.

@@ -55,7 +55,7 @@ final class RunObserver: ProcessObserver {
 
   func finish() throws { try recorder?.finish(at: now.milliseconds) }
 
-  /// Records the shields and the thresholds of the run, which only the device's rules can tell from its use.
+  /// Records shields and thresholds, which only the device's rules can derive from use.
   func record(_ closed: [(item: Item, span: TimeSpan)], _ fillings: [ThresholdFilling]) {
     for (item, span) in closed {
       recorder?.record(

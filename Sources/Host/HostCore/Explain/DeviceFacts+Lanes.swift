@@ -25,7 +25,7 @@ package struct ThresholdFilling: Hashable, Sendable {
   }
 }
 
-/// What a trace draws beside use and processes: shields, and thresholds as they fill (CON-25).
+/// The other lanes of a trace: shields, and thresholds as they fill (CON-25).
 extension DeviceFacts {
   /// The periods in which items were closed, up to an instant.
   func closedPeriods(until end: Timestamp) throws -> [(item: Item, span: TimeSpan)] {

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Who acts, and by what means. It is part of the recorded input and of the ledger's entry; no family learns of it.
+/// Who acted and how. It is part of the recorded input and of the ledger entry; families never learn it.
 package struct ActOrigin: Codable, Hashable, Sendable {
   package enum Means: String, Codable, WireWord {
     /// A command.
@@ -11,7 +11,7 @@ package struct ActOrigin: Codable, Hashable, Sendable {
     case console, shield, script, device
   }
 
-  /// What showed that the guardian acts.
+  /// How the guardian was authenticated.
   package enum Proof: String, Codable, Sendable { case passcode }
 
   package var by: Means

@@ -83,7 +83,7 @@ package struct PersonOrder: Hashable, Sendable {
   var origin: ActOrigin { ActOrigin(by, as: role, proof: role == .guardian ? .passcode : nil) }
 }
 
-/// What a person agrees to: the sheet that they saw.
+/// The consent sheet that the person saw and agrees to.
 package struct ConsentTerms: Hashable, Sendable {
   /// How finely the family may learn; `nil` for the host's profile.
   package var profile: PrivacyProfile?

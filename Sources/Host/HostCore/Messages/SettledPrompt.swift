@@ -27,7 +27,7 @@ struct SettledPrompt: Codable, Hashable {
 
 /// Prompts that are no longer open, as stored.
 struct PromptBook: Codable, Hashable {
-  /// The number of answered prompts to keep, so that a second answer can be told who was first.
+  /// How many answered prompts to keep, so that a second answer learns who answered first.
   static let kept = 50
   static let mostUnanswered = 50
 

@@ -214,7 +214,7 @@ extension PageMaker {
           rows: rows.map { [Page.Cell(Phrase($0[0])), Page.Cell(.name($0[1]))] }))
   }
 
-  /// What people decided in seven days, and who did. A child sees it too.
+  /// The decisions of the last seven days and who made them. A child sees them too.
   private func decided() throws -> Page.Section {
     let first = days(7, endingWith: presentDay)[0].name
     let entries = try facts.store.read { try PrivacyLedger.entries(since: first, in: $0, name: facts.name(of:)) }

@@ -152,7 +152,7 @@ extension PageMaker {
     return controls
   }
 
-  /// What families offer.
+  /// The widgets that families offer.
   private func offers() -> [Page.Section] {
     let controls = facts.state.familyIDs.flatMap { id -> [Control] in
       (facts.offeredWidgets(of: id).description?.kinds ?? []).filter { !$0.sizes.isEmpty }.map { kind in

@@ -39,7 +39,7 @@ package struct Control: Codable, Hashable, Sendable {
       package init(_ value: String, _ says: String) { (self.value, self.says) = (value, says) }
     }
 
-    /// What the act has for a value.
+    /// The type of the field's value.
     package enum Form: String, Codable, Hashable, Sendable {
       case text
       /// A whole number.

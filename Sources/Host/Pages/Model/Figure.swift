@@ -46,7 +46,7 @@ package struct Figure: Codable, Hashable, Sendable {
       self.parts = parts
     }
 
-    /// A row of at most this many parts. If some are left out, its label says so.
+    /// Keeps only the first parts, at most this many. The label then says how many there are.
     package init(_ label: Phrase, _ parts: [Part], atMost most: Int) {
       let isWhole = parts.count <= most
       self.init(

@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// What a person fills in: the values of an act, and the passcode. A passcode goes to the console in a request of its own,
+/// The form fields of a page: the values of an act, and the passcode, which is sent to the console in a separate request,
 /// never in an act.
 struct FormTemplate {
   private let template: PageTemplate

@@ -18,7 +18,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   package var slot: String
   package var family: String?
   package var kind: LedgerKind
-  /// Who acted and how, such as “the guardian, in the console”; absent if no person did, and in older entries.
+  /// Who acted and how, such as “the guardian, in the console”; absent if no person acted, and in older entries.
   package var by: String?
   /// The sentence, with items as `{#12}`.
   package var says: String

@@ -20,7 +20,7 @@ package struct LedgerEvent: Sendable {
   package var profile: PrivacyProfile?
   /// Thousandths of a bit, if the policy counts them.
   package var millibits: Int64?
-  /// Who acted and how, in words; `nil` if no person did.
+  /// Who acted and how, in words; `nil` if no person acted.
   package var by: String?
 
   package init(

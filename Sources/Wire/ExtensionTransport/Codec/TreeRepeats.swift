@@ -44,7 +44,7 @@ struct TreeRepeats: Sendable {
       let same = line.countOfEqual(tree.range, range)
       budget -= same
       guard same == range.count else { continue }
-      // What was compared in vain is charged, and what saved a scan is not.
+      // Only a comparison that fails is charged; one that succeeds saves a scan.
       budget += same
       found.append(TreeRepeat(number: count, first: tree.number, range: range))
       count += 1

@@ -177,7 +177,7 @@ package struct Trace: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// A text as it stands in a request or reply, without its quotation marks.
+  /// The text as encoded in a request or reply, without quotation marks.
   static func escaped(_ text: String) -> String { String(json(.string(text)).dropFirst().dropLast()) }
 
   private static func json(_ value: WireValue) -> String {
