@@ -43,6 +43,41 @@ import Testing
     }
   }
 
+  /// An event of so many seconds, with the use at which it is reached and at which it is warned about 100 s before.
+  struct Step: Sendable, CustomTestStringConvertible {
+    var step: Int64
+    var threshold: ScheduleComponents
+    var reached: Int64
+    var warned: Int64
+    var testDescription: String { "\(threshold) in steps of \(step)" }
+
+    init(_ step: Int64, _ threshold: ScheduleComponents, _ reached: Int64, _ warned: Int64) {
+      (self.step, self.threshold, self.reached, self.warned) = (step, threshold, reached, warned)
+    }
+
+    static let longest = ScheduleComponents(second: Int(Int64.max / 1_000))
+  }
+
+  @Test(
+    arguments: [
+      .init(1, .init(second: 250), 250_000, 150_000), .init(0, .init(second: 250), 250_000, 150_000),
+      .init(50_000, .init(second: 250), 250_000, 150_000), .init(60_000, .init(second: 250), 300_000, 180_000),
+      .init(60_000, .init(second: 240), 240_000, 180_000), .init(60_000, .init(second: 100), 120_000, 0),
+      .init(60_000, .init(second: 99), 120_000, 0), .init(60_000, .init(second: 101), 120_000, 60_000),
+      // The floor of a minute comes first, also for a threshold that is no duration.
+      .init(50_000, .init(second: 1), 100_000, 0), .init(1, .init(), 60_000, 0), .init(1, .init(second: -9), 60_000, 0),
+      .init(1, .init(second: 60), 60_000, 0), .init(1, .init(second: 61), 61_000, 0),
+      // Rounding up would overflow.
+      .init(60_000, Step.longest, Int64.max / 1_000 * 1_000, Int64.max / 1_000 * 1_000 - 55_000),
+    ] as [Step])
+  func `thresholds and warnings are rounded up to whole steps (E7, E9)`(_ step: Step) {
+    var limits = RuleLimits()
+    limits.thresholdStepMilliseconds = step.step
+    let event = ActivityEvent(name: "e", selection: ItemSelection(), threshold: step.threshold)
+    #expect(limits.threshold(of: event) == step.reached)
+    #expect(limits.warningLevel(of: event, before: 100_000) == step.warned)
+  }
+
   @Test func `registrations follow the operator's limits (§4)`() throws {
     var bench = Bench(at: "2026-08-13 13:26")
     try bench.rules.limits.set(.activities, to: 1)

@@ -43,25 +43,36 @@ extension Meter {
     while nextLevel < levels.count, levels[nextLevel].amount <= counted { nextLevel += 1 }
     return levels[first..<nextLevel]
   }
+
+  /// Marks levels as delivered although the count may be below them now, so that none is delivered again (E4).
+  mutating func keepDelivered(_ delivered: [Level]) {
+    let kept = levels.filter(delivered.contains)
+    levels = kept + levels.filter { !delivered.contains($0) }
+    nextLevel = kept.count
+  }
 }
 
 extension RuleLimits {
   /// The use at which an event is reached: at least the floor, rounded up to the privacy profile's step (E9).
-  package func threshold(of event: ActivityEvent) -> Int64 {
-    rounded(max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0))
-  }
+  package func threshold(of event: ActivityEvent) -> Int64 { rounded(written(event)) }
 
   /// The use at which an event's warning falls due (E7), on the same step.
   package func warningLevel(of event: ActivityEvent, before warning: Int64) -> Int64 {
-    let written = max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0)
-    return rounded(max(0, written - warning))
+    rounded(max(0, written(event) - warning))
   }
 
-  /// Rounds up, so that a family learns of a crossing later, never earlier. An amount that would overflow stays.
+  /// The threshold as the family wrote it, at least the floor.
+  private func written(_ event: ActivityEvent) -> Int64 {
+    let floor = thresholdFloorMilliseconds
+    return ScheduleDuration.milliseconds(event.threshold).map { max(floor, $0) } ?? floor
+  }
+
+  /// Rounds up, so that a family learns of a crossing later, never earlier. An amount that would overflow stays, and so
+  /// does every amount without a step.
   private func rounded(_ amount: Int64) -> Int64 {
-    let excess = thresholdStepMilliseconds > 1 ? amount % thresholdStepMilliseconds : 0
+    let (excess, hasNoStep) = amount.remainderReportingOverflow(dividingBy: thresholdStepMilliseconds)
     let (sum, overflow) = amount.addingReportingOverflow(thresholdStepMilliseconds - excess)
-    return excess == 0 || overflow ? amount : sum
+    return excess == 0 || hasNoStep || overflow ? amount : sum
   }
 }
 

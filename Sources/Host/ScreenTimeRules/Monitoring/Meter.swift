@@ -19,7 +19,7 @@ package struct Meter: Equatable, Codable, Sendable {
   /// The instant from which use counts (E5).
   package var countsFrom: Timestamp
   package var counted: Int64 = 0
-  /// Ascending by amount, warnings first, then by event name (C7).
+  /// Ascending by amount, warnings first, then by event name (C7). After an item was withdrawn, delivered ones lead.
   package var levels: [Level]
   /// The levels before this index were delivered and are not delivered again in this interval (E4).
   package var nextLevel = 0

@@ -30,8 +30,9 @@ extension RuleTransaction {
       guard activity.events.contains(where: { $0.selection != $0.selection.without(item) }) else { continue }
       var kept = activity
       for index in kept.events.indices { kept.events[index].selection = kept.events[index].selection.without(item) }
+      let delivered = activity.meters.flatMap { $0.levels[..<$0.nextLevel] }
       kept.restartMeters(in: context)
-      for index in kept.meters.indices { _ = kept.meters[index].takeReached() }
+      for index in kept.meters.indices { kept.meters[index].keepDelivered(delivered) }
       family.activities[name] = kept
     }
   }
