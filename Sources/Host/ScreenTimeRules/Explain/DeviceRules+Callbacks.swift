@@ -125,7 +125,9 @@ private struct CallbackAccount {
     note(.intervalDidEnd, isStarted ? .missed : .startNotDelivered, due: span.end)
     for event in activity.events {
       if activity.warning != nil {
-        note(.eventWillReachThresholdWarning, shortfall(of: event, span, true), event: event)
+        note(
+          .eventWillReachThresholdWarning, isStarted ? shortfall(of: event, span, true) : .startNotDelivered,
+          event: event)
       }
       note(.eventDidReachThreshold, isStarted ? shortfall(of: event, span, false) : .startNotDelivered, event: event)
     }
