@@ -60,12 +60,11 @@ extension TimeSpan {
   func subtracting(_ others: [TimeSpan]) -> [TimeSpan] {
     var rest: [TimeSpan] = []
     var cursor = start
-    for other in others.sorted(by: { $0.start < $1.start }) where cursor < end && cursor < other.end {
-      guard other.start < end else { break }
-      if cursor < other.start { rest.append(TimeSpan(start: cursor, end: other.start)) }
-      cursor = other.end
+    for other in others.sorted(by: { $0.start < $1.start }) {
+      rest.append(TimeSpan(start: cursor, end: min(other.start, end)))
+      cursor = max(cursor, other.end)
     }
-    if cursor < end { rest.append(TimeSpan(start: cursor, end: end)) }
-    return rest
+    rest.append(TimeSpan(start: cursor, end: end))
+    return rest.filter { $0.start < $0.end }
   }
 }

@@ -101,7 +101,7 @@ extension DeviceRules {
         open = nil
         continue
       }
-      if let open, open < piece.start, number != .device {
+      if let open, number != .device {
         let between = TimeSpan(start: open, end: piece.start)
         removed += between.subtracting(hidden.map(\.span)).map { .init(span: $0, reason: .notInUse) }
       }
@@ -127,12 +127,8 @@ extension DeviceRules {
     return UseExplanation(number: number, pieces: pieces, removed: removed)
   }
 
+  /// Whether time that an item lost is missing from a number. Never from the device's, to which it still counts (S14).
   private func covers(_ item: Item, _ number: UseNumber) -> Bool {
-    switch number {
-    // Time under a shield is use of the device (S14), so nothing is removed.
-    case .device: false
-    case .item(let other): item == other
-    case .category(let category): registry.category(of: item) == category
-    }
+    if case .category(let category) = number { registry.category(of: item) == category } else { number == .item(item) }
   }
 }

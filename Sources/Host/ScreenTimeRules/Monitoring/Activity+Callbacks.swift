@@ -39,8 +39,8 @@ extension Activity {
         current?.isEndWarningDelivered = true
       }
     }
-    if let planned = next, !planned.isStartWarningDelivered, let instant = startWarningAt(planned.span),
-      instant <= now, now < planned.span.start
+    // A planned start is ahead: ``tick(in:)`` has begun every interval up to now.
+    if let planned = next, !planned.isStartWarningDelivered, let instant = startWarningAt(planned.span), instant <= now
     {
       dues.append(due(.intervalWillStartWarning, planned.span, instant))
       next?.isStartWarningDelivered = true
@@ -53,7 +53,7 @@ extension Activity {
     at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [PendingCallback]
   ) {
     guard let running = current, running.isOpen else { return }
-    for index in meters.indices where meters[index].missing == 0 {
+    for index in meters.indices {
       for level in meters[index].takeReached() {
         dues.append(
           PendingCallback(

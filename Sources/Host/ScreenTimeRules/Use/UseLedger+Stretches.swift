@@ -31,19 +31,15 @@ extension UseLedger {
 }
 
 extension UseSpan {
-  /// The website if it is what a selection names or covers, otherwise the application that showed it.
+  /// The application if a selection names or covers it, otherwise the website that it showed. If everything counts, the
+  /// website says more.
   fileprivate func counted(for selection: ItemSelection, registry: ItemRegistry) -> Item? {
-    guard web != nil, app != nil else { return web ?? app }
+    guard web != nil else { return app }
     let alone = UseSpan(
       start: start, end: end,
       front: RecordedForeground(
         app: app, appCategory: appCategory, web: nil, webCategory: nil, isPresent: isPresent,
         presenceKnown: presenceKnown))
-    return ForegroundKeys(counted: alone, registry: registry).matches(selection) && !selection.items.isEmpty ? app : web
+    return ForegroundKeys(counted: alone, registry: registry).matches(selection) && !selection.isEverything ? app : web
   }
-}
-
-extension ItemSelection {
-  /// Everything that it names.
-  fileprivate var items: [Item] { applications.items + categories.items + webDomains.items }
 }
