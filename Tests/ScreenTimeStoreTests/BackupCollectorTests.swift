@@ -16,7 +16,7 @@ import Testing
     var paths: [Int64: String] = [:]
     var order: [String] = []
     var bodies: [String: [UInt8]] = [:]
-    var pieces = 0
+    var pieces: [Int] = []
     private var file = ""
 
     func add(_ entry: BackupEntry) {
@@ -27,7 +27,7 @@ import Testing
     }
 
     func add(_ piece: [UInt8], at position: Int64) {
-      pieces += 1
+      pieces.append(piece.count)
       bodies[file]?.replaceSubrange(Int(position)..<Int(position) + piece.count, with: piece)
     }
 
@@ -63,6 +63,58 @@ import Testing
     #expect(kept.bodies["containers/family/long"] == Array(long))
     #expect(kept.bodies["containers/family/inner/file"] == Array("own".utf8))
     #expect(omissions.isEmpty)
+    #expect(Array(kept.paths.keys.sorted()) == [1, 2, 3, 4, 5])
+    #expect(kept.pieces.allSatisfy { (1...1_048_576).contains($0) } && kept.pieces.count == 4)
+  }
+
+  @Test func `the default budget is the one of docs/durability.md`() {
+    let budget = BackupBudget()
+    #expect(budget.entries == 262_144 && budget.bytes == 1_073_741_824 && budget.time == .seconds(120))
+  }
+
+  @Test func `a container that uses up its budget exactly is whole, and one unit more is not`() throws {
+    // The directory and its file.
+    #expect(try collected(BackupBudget(entries: 2)).omissions.isEmpty)
+    #expect(
+      try collected(BackupBudget(entries: 1)).omissions
+        == ["containers/family holds more than 1 entries; the rest of it is not in the backup."])
+    var status = stat()
+    #expect(stat(container + "/inner/file", &status) == 0)
+    let bytes = Int64(status.st_blocks) * 512
+    #expect(try collected(BackupBudget(bytes: bytes)).omissions.isEmpty)
+    let (kept, omissions) = try collected(BackupBudget(bytes: bytes - 1))
+    #expect(omissions == ["containers/family holds more than \(bytes - 1) bytes; the rest of it is not in the backup."])
+    #expect(kept.bodies.isEmpty && kept.order.last == "containers/family/inner")
+    #expect(
+      try collected(BackupBudget(time: .zero)).omissions
+        == ["containers/family takes more than 0.0 seconds to read; the rest of it is not in the backup."])
+  }
+
+  @Test func `what one container leaves out is not said of the next one`() throws {
+    for name in ["a", "b", "c"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/containers/" + name, withIntermediateDirectories: true)
+    }
+    symlink("/", directory.path + "/containers/a/link")
+    symlink("/", directory.path + "/containers/c/link")
+    symlink("/", directory.path + "/containers/c/other")
+    #expect(
+      try collected().omissions.map { $0.prefix { $0 != "," } } == [
+        "containers/a: 1 symlinks left out", "containers/c: 2 symlinks left out",
+      ])
+  }
+
+  @Test func `a sparse file that begins with data is read where it has data`() throws {
+    let file = open(container + "/sparse", O_WRONLY | O_CREAT, 0o600)
+    ftruncate(file, 64 << 20)
+    for place in [0, 20 << 20, 40 << 20] as [off_t] { pwrite(file, "data", 4, place) }
+    close(file)
+    let kept = try collected().kept
+    #expect(kept.pieces.reduce(0, +) < 4 << 20)
+    let body = try #require(kept.bodies["containers/family/sparse"])
+    #expect(body.count == 64 << 20)
+    for place in [0, 20 << 20, 40 << 20] { #expect(Array(body[place..<place + 5]) == [0x64, 0x61, 0x74, 0x61, 0]) }
+    #expect(body.count { $0 != 0 } == 12)
   }
 
   @Test func `collects only the data of a sparse file`() throws {

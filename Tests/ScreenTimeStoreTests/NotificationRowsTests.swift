@@ -19,6 +19,38 @@ import Testing
       scheduledAt: at(5))
   }
 
+  @Test func `a change writes the rows of the notifications that changed, and no change writes none`() throws {
+    var own = FamilyNotifications()
+    for id in ["a", "b", "c"] { _ = try own.schedule(request(id, .after(seconds: 1)), at: at(0), in: Self.setting) }
+    _ = own.fire(at: at(2_000), in: Self.setting)
+    for id in ["d", "e", "f"] { _ = try own.schedule(request(id, .after(seconds: 9)), at: at(2_000), in: Self.setting) }
+    let store = try directory.open()
+    var saved = own
+    try store.transaction { try $0.save(own, replacing: nil, of: family) }
+    func written() throws -> Int {
+      defer { saved = own }
+      return try store.transaction { transaction in
+        let before = transaction.rowsWritten
+        try transaction.save(own, replacing: saved, of: family)
+        return transaction.rowsWritten - before
+      }
+    }
+    #expect(own.listed.count == 3 && own.pending.count == 3)
+    #expect(try written() == 0)
+    // The row with the badge and the last number is written with every change.
+    try own.setBadge(7)
+    #expect(try written() == 1)
+    own.wereAnnounced([own.listed[1].number])
+    #expect(try written() == 2)
+    _ = own.remove(own.listed[0].number)
+    #expect(try written() == 2)
+    own.cancel(["e"], .all)
+    #expect(try written() == 2)
+    _ = try own.schedule(request("d", .after(seconds: 8)), at: at(2_500), in: Self.setting)
+    #expect(try written() == 2)
+    #expect(try store.read { try $0.notifications() } == [family: own])
+  }
+
   @Test(arguments: UInt64(0)..<10)
   func `the rows hold the last saved notifications, in this process and after reopening (Q8)`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)

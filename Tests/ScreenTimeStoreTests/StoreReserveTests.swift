@@ -64,6 +64,39 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (true, 0, false), (true, 2_097_151, false), (true, 2_097_152, true), (true, 33_554_432, true),
+      (true, .max, true), (false, 0, false), (false, 2_097_152, false), (false, 33_554_432, false),
+      (false, 33_554_433, true), (false, .max, true),
+    ] as [(Bool, Int64, Bool)])
+  func `gives the reserve up below 2 MiB of free space and makes it above 32 MiB`(
+    _ isHeld: Bool, _ free: Int64, _ isHeldNow: Bool
+  ) {
+    #expect(StoreReserve.isHeld(after: isHeld, free: free) == isHeldNow)
+  }
+
+  @Test func `the reserve is 4 MiB of blocks, and the rest of a smaller one is made again`() throws {
+    let directory = StateDirectory()
+    mkdir(directory.path, 0o700)
+    let path = directory.path + "/reserve"
+    for size in [0, 1 << 20, (4 << 20) - 1, (4 << 20) + 1] {
+      try Data(count: size).write(to: URL(filePath: path))
+      let reserve = StoreReserve(directory: directory.path)
+      #expect(!reserve.isHeld)
+      reserve.settle()
+      #expect(reserve.isHeld && StoreReserve(directory: directory.path).isHeld)
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_size == 4 << 20)
+      #expect(Int64(status.st_blocks) * 512 >= 4 << 20)
+    }
+    let reserve = StoreReserve(directory: directory.path)
+    reserve.settle()
+    #expect(reserve.isHeld)
+    reserve.giveUp()
+    #expect(!reserve.isHeld && access(path, F_OK) != 0)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
   func `makes no reserve on a small disk or for a simulated store`() throws {
     try onSmallDisk(16) { path in

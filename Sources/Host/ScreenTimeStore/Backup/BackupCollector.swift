@@ -117,17 +117,16 @@ struct BackupCollector<Sink: BackupSink> {
   }
 
   /// Adds the file's contents up to its size when it was opened; holes are left out.
-  private mutating func addPieces(of file: Int32, size: Int64) throws {
+  private func addPieces(of file: Int32, size: Int64) throws {
     let (data, hole): (Int32, Int32) = (3, 4)
     var position: Int64 = 0
     while position < size {
-      let start = lseek(file, off_t(position), data)
-      if start < 0, errno == ENXIO { return }
-      // A file system without holes reports only data.
-      let begin = start < 0 ? position : Int64(start)
-      let stop = start < 0 ? -1 : lseek(file, off_t(begin), hole)
-      let end = stop < 0 ? size : min(size, Int64(stop))
-      position = begin
+      // A file system that knows no holes answers -1, and the file is data to its end.
+      let begin = Int64(lseek(file, off_t(position), data))
+      if begin < position, errno == ENXIO { return }
+      position = max(position, begin)
+      let stop = UInt64(bitPattern: Int64(lseek(file, off_t(position), hole)))
+      let end = Int64(min(UInt64(size), stop))
       while position < end {
         let count = Int(min(1 << 20, end - position))
         let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -138,7 +137,6 @@ struct BackupCollector<Sink: BackupSink> {
         try sink.add(piece, at: position)
         position += Int64(piece.count)
       }
-      if begin >= size { return }
     }
   }
 

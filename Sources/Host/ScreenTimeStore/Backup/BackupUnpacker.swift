@@ -10,8 +10,8 @@ final class BackupUnpacker: BackupSink {
   private var cursor: TreeCursor
   /// The numbers of the directories from the root to the cursor.
   private var open: [Int64] = []
-  private var file: Int32 = -1
-  private var last: BackupEntry?
+  /// The file that was added last, open to write to.
+  private var file: (number: Int32, entry: BackupEntry)?
 
   init(into directory: String) throws(StoreError) {
     path = directory
@@ -20,7 +20,7 @@ final class BackupUnpacker: BackupSink {
     }
   }
 
-  deinit { if file >= 0 { close(file) } }
+  deinit { if let file { close(file.number) } }
 
   func add(_ entry: BackupEntry) throws {
     try finish()
@@ -45,34 +45,34 @@ final class BackupUnpacker: BackupSink {
   }
 
   private func makeFile(_ entry: BackupEntry) throws {
-    file = openat(
+    let number = openat(
       cursor.current.number, entry.name.cString, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw refused("write", entry) }
-    last = entry
+    guard number >= 0 else { throw refused("write", entry) }
+    file = (number, entry)
   }
 
   func add(_ piece: [UInt8], at position: Int64) throws {
-    guard let last, file >= 0 else { throw StoreError(.corrupt, "The backup holds data without a file; use another.") }
+    guard let file else { throw StoreError(.corrupt, "The backup holds data without a file; use another.") }
     var done = 0
     while done < piece.count {
       let count = piece.withUnsafeBytes {
-        pwrite(file, $0.baseAddress.map { $0 + done }, piece.count - done, off_t(position) + off_t(done))
+        pwrite(file.number, $0.baseAddress.map { $0 + done }, piece.count - done, off_t(position) + off_t(done))
       }
-      guard count > 0 else { throw refused("write", last) }
+      guard count > 0 else { throw refused("write", file.entry) }
       done += count
     }
   }
 
   /// Closes the last file.
   func finish() throws {
-    guard let entry = last, file >= 0 else { return }
+    guard let (number, entry) = file else { return }
     defer {
-      close(file)
-      (file, last) = (-1, nil)
+      close(number)
+      file = nil
     }
-    guard ftruncate(file, off_t(entry.size ?? 0)) == 0 else { throw refused("write", entry) }
-    try give(file, entry)
-    guard fchmod(file, mode_t(entry.mode)) == 0 else { throw refused("write", entry) }
+    guard ftruncate(number, off_t(entry.size ?? 0)) == 0 else { throw refused("write", entry) }
+    try give(number, entry)
+    guard fchmod(number, mode_t(entry.mode)) == 0 else { throw refused("write", entry) }
   }
 
   /// Restores the owner, since containers belong to the uids of their families. Without root the files stay this

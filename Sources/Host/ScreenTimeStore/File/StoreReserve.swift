@@ -25,13 +25,12 @@ final class StoreReserve {
   /// Creates the reserve if the disk has plenty of room, and frees it if there is hardly any. Call it before a
   /// transaction.
   func settle() {
-    guard let free = freeBytes else { return }
-    if isHeld {
-      if free < Self.lowWater { giveUp() }
-    } else if free > Self.highWater {
-      make()
-    }
+    guard let free = freeBytes, Self.isHeld(after: isHeld, free: free) != isHeld else { return }
+    if isHeld { giveUp() } else { make() }
   }
+
+  /// Whether a disk with this much free space holds a reserve, if it did or did not before.
+  static func isHeld(after isHeld: Bool, free: Int64) -> Bool { isHeld ? free >= lowWater : free > highWater }
 
   func giveUp() {
     unlink(path)

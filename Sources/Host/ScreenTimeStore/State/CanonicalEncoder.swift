@@ -13,12 +13,12 @@ struct CanonicalEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .object = node.content {} else { node.content = .object([]) }
+    node.form = .object
     return KeyedEncodingContainer(CanonicalObject(node: node))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .array = node.content {} else { node.content = .array([]) }
+    node.form = .array
     return CanonicalArray(node: node)
   }
 
@@ -90,9 +90,7 @@ private struct CanonicalArray: UnkeyedEncodingContainer {
   let node: CanonicalNode
   var codingPath: [any CodingKey] { [] }
 
-  var count: Int {
-    if case .array(let elements) = node.content { elements.count } else { 0 }
-  }
+  var count: Int { node.elements.count }
 
   func encodeNil() { node.append(.null) }
   func encode(_ value: Bool) { node.append(.init(value)) }
@@ -118,20 +116,20 @@ private struct CanonicalValue: SingleValueEncodingContainer {
   let node: CanonicalNode
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil() { node.content = .null }
-  func encode(_ value: Bool) { node.content = .init(value) }
-  func encode(_ value: String) { node.content = .string(value) }
-  func encode(_ value: Double) throws { node.content = try .init(number: value) }
-  func encode(_ value: Float) throws { node.content = try .init(number: value) }
-  func encode(_ value: Int) { node.content = .init(integer: value) }
-  func encode(_ value: Int8) { node.content = .init(integer: value) }
-  func encode(_ value: Int16) { node.content = .init(integer: value) }
-  func encode(_ value: Int32) { node.content = .init(integer: value) }
-  func encode(_ value: Int64) { node.content = .init(integer: value) }
-  func encode(_ value: UInt) { node.content = .init(integer: value) }
-  func encode(_ value: UInt8) { node.content = .init(integer: value) }
-  func encode(_ value: UInt16) { node.content = .init(integer: value) }
-  func encode(_ value: UInt32) { node.content = .init(integer: value) }
-  func encode(_ value: UInt64) { node.content = .init(integer: value) }
-  func encode<Value: Encodable>(_ value: Value) throws { node.content = try .init(value) }
+  func encodeNil() { node.form = .value(.null) }
+  func encode(_ value: Bool) { node.form = .value(.init(value)) }
+  func encode(_ value: String) { node.form = .value(.string(value)) }
+  func encode(_ value: Double) throws { node.form = .value(try .init(number: value)) }
+  func encode(_ value: Float) throws { node.form = .value(try .init(number: value)) }
+  func encode(_ value: Int) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: Int8) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: Int16) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: Int32) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: Int64) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: UInt) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: UInt8) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: UInt16) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: UInt32) { node.form = .value(.init(integer: value)) }
+  func encode(_ value: UInt64) { node.form = .value(.init(integer: value)) }
+  func encode<Value: Encodable>(_ value: Value) throws { node.form = .value(try .init(value)) }
 }

@@ -1,75 +1,78 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value to write as canonical JSON: the values encoded into a container, in order.
+/// A value to write as canonical JSON: what was encoded into a container, in order.
 final class CanonicalNode {
   enum Content {
-    /// Nothing has been encoded yet.
-    case nothing
     /// A number, `true`, `false` or `null`.
     case literal(String)
     case string(String)
-    case object([(name: String, value: Content)])
-    case array([Content])
     /// A nested container, whose encoder holds the node.
     case node(CanonicalNode)
   }
 
-  var content: Content
-
-  init(_ content: Content = .nothing) { self.content = content }
-
-  func append(_ value: Content) {
-    guard case .array(var elements) = content else { return }
-    content = .nothing
-    elements.append(value)
-    content = .array(elements)
+  enum Form {
+    /// Nothing has been encoded yet.
+    case nothing
+    case value(Content)
+    case object, array
   }
 
+  var form = Form.nothing
+  private(set) var members: [(name: String, value: Content)] = []
+  private(set) var elements: [Content] = []
+
+  func append(_ value: Content) { elements.append(value) }
+
   func set(_ name: String, to value: Content) {
-    guard case .object(var members) = content else { return }
-    content = .nothing
     // If a key is encoded twice, the last value wins.
     if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].value = value
     } else {
       members.append((name, value))
     }
-    content = .object(members)
   }
 }
 
 // MARK: - Bytes
 
-extension CanonicalNode.Content {
-  func write(to bytes: inout [UInt8]) {
-    switch self {
+extension CanonicalNode {
+  fileprivate func write(to bytes: inout [UInt8]) {
+    switch form {
     // A value that encodes nothing is an empty object.
     case .nothing: bytes += "{}".utf8
-    case .literal(let text): bytes += text.utf8
-    case .string(let text): Self.write(text, to: &bytes)
-    case .node(let node): node.content.write(to: &bytes)
-    case .array(let elements):
+    case .value(let content): content.write(to: &bytes)
+    case .array:
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         element.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
+    case .object:
       bytes.append(UInt8(ascii: "{"))
       let sorted = members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
       for (index, member) in sorted.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(member.name, to: &bytes)
+        Content.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
   }
+}
 
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
+extension CanonicalNode.Content {
+  func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .literal(let text): bytes += text.utf8
+    case .string(let text): Self.write(text, to: &bytes)
+    case .node(let node): node.write(to: &bytes)
+    }
+  }
+
+  fileprivate static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

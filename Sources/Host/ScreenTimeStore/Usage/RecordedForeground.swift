@@ -27,10 +27,10 @@ extension StoreReader {
 extension StoreTransaction {
   /// The number of a foreground, assigned on first use.
   func number(of front: RecordedForeground) throws -> Int64 {
-    if let known = usage.numbers[front] { return known }
+    if let known = usage.rows.numbers[front] { return known }
     let number = try storedNumber(of: front)
-    usage.numbers[front] = number
-    usage.categories[number] = Array(front.categories)
+    usage.rows.numbers[front] = number
+    usage.rows.categories[number] = Array(front.categories)
     return number
   }
 
@@ -53,8 +53,8 @@ extension StoreTransaction {
 
   /// The categories of a foreground, by the foreground's number.
   func categories(ofFront number: Int64) throws -> [Item] {
-    if usage.categories[number] == nil { usage.categories = try fronts().mapValues { Array($0.categories) } }
-    guard let categories = usage.categories[number] else { throw StoreError.namelessUse }
+    if usage.rows.categories[number] == nil { usage.rows.categories = try fronts().mapValues { Array($0.categories) } }
+    guard let categories = usage.rows.categories[number] else { throw StoreError.namelessUse }
     return categories
   }
 }

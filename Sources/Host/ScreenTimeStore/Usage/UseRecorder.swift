@@ -61,7 +61,7 @@ struct UseRecorder {
     stretches = RowWriter(Self.insertStretch, in: transaction)
     runs = RowWriter(Self.insertRun, in: transaction)
     quarters.reserveCapacity(min(count, 1_000))
-    let tail = try transaction.usage.tail ?? Self.storedTail(transaction)
+    let tail = try transaction.usage.rows.tail ?? Self.storedTail(transaction)
     (stretch, run) = (tail.stretch, tail.run)
     try takeUpDays()
   }
@@ -78,7 +78,7 @@ struct UseRecorder {
     }
   }
 
-  /// Writes everything that is still in memory.
+  /// Writes everything that is still in memory. Nothing can be added after it.
   mutating func finish() throws {
     try writeStretch()
     try stretches.finish()
@@ -88,7 +88,7 @@ struct UseRecorder {
     if run?.seq == nil { run?.seq = transaction.lastNumber }
     stretch?.isChanged = false
     run?.isChanged = false
-    transaction.usage.tail = Tail(stretch: stretch, run: run)
+    transaction.usage.rows.tail = Tail(stretch: stretch, run: run)
     let sums = quarters.sorted { $0.key < $1.key }
     var rows = RowWriter(Self.addToQuarter, in: transaction)
     for (cell, milliseconds) in sums {
@@ -96,7 +96,6 @@ struct UseRecorder {
     }
     try rows.finish()
     try addToDays(sums)
-    quarters = [:]
   }
 }
 
@@ -177,8 +176,8 @@ extension UseRecorder {
 
   /// Recomputes the days from the quarter hours if the stored days are those of another zone (D16).
   private func takeUpDays() throws {
-    if transaction.usage.timeZone == nil { transaction.usage.timeZone = try transaction.rolledUpTimeZone() }
-    guard transaction.usage.timeZone != timeZone else { return }
+    if transaction.usage.rows.timeZone == nil { transaction.usage.rows.timeZone = try transaction.rolledUpTimeZone() }
+    guard transaction.usage.rows.timeZone != timeZone else { return }
     try transaction.execute("DELETE FROM useByDay")
     try transaction.execute("DELETE FROM useByDayAndCategory")
     var cells: [Cell: Int64] = [:]
@@ -187,7 +186,7 @@ extension UseRecorder {
     }
     try addToDays(cells.sorted { $0.key < $1.key })
     try transaction.setMeta(StoreReader.rolledUpTimeZoneKey, to: Array(timeZone.utf8))
-    transaction.usage.timeZone = timeZone
+    transaction.usage.rows.timeZone = timeZone
   }
 
   /// - Parameter quarters: sorted ascending, so that the calendar computes each day once.
