@@ -106,6 +106,60 @@ import Testing
     #expect(policy.suspended(since: number - 1, profile: .open).map(\.point) == [.report])
   }
 
+  /// A policy in which three figures of a report, which one seal covers, were widened by these policies.
+  private func widened(_ marks: [Int]) throws -> FlowPolicy {
+    let fields = ["kind", "totalMs", "pickups"].map { #"{"field": "data/elements/\#($0)", "label": "DEV", "# }
+    let edits = zip(fields, marks).map { ($0, $0 + #""widened": \#($1), "#) }
+    return try next(edits[0], edits[1], edits[2])
+  }
+
+  @Test(arguments: [[0, 1, 0], [1, 0, 0], [0, 0, 1], [1, 1, 0]])
+  func `fields that a seal covers together are one flow, of the policy that widened one last`(_ marks: [Int]) throws {
+    let before = Self.builtIn.version
+    let policy = try widened(marks.map { before + $0 })
+    for consent in [before - 1, before] {
+      let flows = policy.suspended(since: consent, profile: .standard).filter { $0.point == .report }
+      #expect(flows.map(\.widened) == [number] && flows.first?.says.hasPrefix("see ") == true)
+      let suspension = try #require(
+        Suspension(
+          family: "homework", name: "Homework", points: [.report], profile: .tight, agreed: consent, policy: policy))
+      #expect(suspension.agreed == consent && suspension.widened == number)
+      #expect(suspension.waits.count == 1 && suspension.what == suspension.waits[0])
+    }
+    #expect(!policy.suspended(since: number, profile: .standard).contains { $0.point == .report })
+  }
+
+  @Test func `exactly what was widened after a consent is suspended, at each point and for each release`() throws {
+    let policy = try next(
+      (#"{"dc": 1, "#, #"{"dc": 1, "widened": \#(number), "#),
+      (#"{"dc": 5, "#, #"{"dc": 5, "widened": \#(number - 1), "#))
+    for consent in 0...number {
+      let flows = policy.suspended(since: consent, profile: .standard)
+      #expect(Set(flows).count == flows.count && flows.allSatisfy { $0.widened > consent }, "\(consent)")
+      for point in ExtensionPoint.allCases {
+        let widened = policy.rows.filter { row in (row.to[point.rawValue]?.widened ?? 0) > consent }
+        #expect(policy.isSuspended(point, since: consent) == !widened.isEmpty, "\(point) since \(consent)")
+        #expect(flows.contains { $0.point == point } == !widened.isEmpty, "\(point) since \(consent)")
+        for release in policy.releases {
+          let isWidened = widened.contains { $0.release?.dc == release.dc }
+          #expect(policy.isSuspended(release: release.dc, at: point, since: consent) == isWidened, "\(release.dc)")
+        }
+        let suspension = Suspension(
+          family: "homework", name: "Homework", points: [point], profile: .standard, agreed: consent, policy: policy)
+        #expect((suspension == nil) == widened.isEmpty)
+        let says = Set(flows.filter { $0.point == point }.map(\.says))
+        #expect(Set(suspension?.waits ?? []) == says && suspension?.waits.count ?? 0 == says.count)
+      }
+    }
+    let all = try #require(
+      Suspension(
+        family: "homework", name: "Homework", points: Set(ExtensionPoint.allCases), profile: .standard,
+        agreed: number - 2, policy: policy))
+    #expect(all.waits.count == 2 && all.widened == number)
+    #expect(all.what == "\(all.waits[0]); and 1 more")
+    #expect(policy.newestWidening == number)
+  }
+
   @Test func `one point can be widened without the others`() throws {
     let now = #""monitor": {"time": "slot"}, "focusFilter": {"time": "minute"}"#
     let policy = try next(

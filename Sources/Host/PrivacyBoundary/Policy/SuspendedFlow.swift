@@ -8,8 +8,8 @@ package import ExtensionProtocol
 package struct SuspendedFlow: Hashable, Sendable {
   /// The point that would receive it.
   package let point: ExtensionPoint
-  /// The policy that widened it.
-  package let widened: Int
+  /// The policy that widened it last.
+  package fileprivate(set) var widened: Int
   /// The ability in the words of the consent sheet: completes “It can …”.
   package let says: String
 }
@@ -22,7 +22,6 @@ extension FlowPolicy {
   ///
   /// - Parameter profile: the profile whose time resolution the words name.
   package func suspended(since consent: Int, profile: PrivacyProfile) -> [SuspendedFlow] {
-    guard consent < newestWidening else { return [] }
     var flows: [SuspendedFlow] = []
     for row in rows {
       for point in row.points {
@@ -30,7 +29,7 @@ extension FlowPolicy {
         let flow = SuspendedFlow(point: point, widened: widened, says: says(row, at: point, profile))
         // Fields of one release, and all fields that a point receives behind its seal, count as one flow.
         if let same = flows.firstIndex(where: { $0.point == point && $0.says == flow.says }) {
-          if flows[same].widened < widened { flows[same] = flow }
+          flows[same].widened = max(flows[same].widened, widened)
         } else {
           flows.append(flow)
         }
@@ -42,16 +41,14 @@ extension FlowPolicy {
   /// Whether anything of a sealed point is suspended. Such a point receives all or nothing, since its ledger has one
   /// sentence for all of it.
   package func isSuspended(_ point: ExtensionPoint, since consent: Int) -> Bool {
-    consent < newestWidening
-      && rows.contains { row in row.to[point.rawValue].map { consent < $0.widened } ?? false }
+    rows.contains { row in row.to[point.rawValue].map { consent < $0.widened } ?? false }
   }
 
   /// Whether anything of a release is suspended at a point.
   package func isSuspended(release dc: Int, at point: ExtensionPoint, since consent: Int) -> Bool {
-    consent < newestWidening
-      && rows.contains { row in
-        row.release?.dc == dc && row.to[point.rawValue].map { consent < $0.widened } ?? false
-      }
+    rows.contains { row in
+      row.release?.dc == dc && row.to[point.rawValue].map { consent < $0.widened } ?? false
+    }
   }
 
   private func says(_ row: FlowRow, at point: ExtensionPoint, _ profile: PrivacyProfile) -> String {
