@@ -12,7 +12,8 @@ SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Con
 SEED ?= 1
 COUNT ?= 300
 
-.PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants guards privacy check fmt rules docs symbols
+.PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants guards privacy host-mutants
+.PHONY: privacy-mutants check fmt rules docs symbols
 .PHONY: attack bench fuzz fuzz-seeded launches dependencies host console install extensions clean
 
 demo: host extensions
@@ -92,14 +93,22 @@ guards: dependencies extensions
 	$(SWIFT) package resolve
 	SWIFT="$(SWIFT)" Tests/ConsoleGuards/run
 
-# The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags; then
-# every host mutant.
+# The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags.
 privacy: dependencies
 	$(SWIFT) build -c release --product privacy-trials --static-swift-stdlib
 	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-leak
 	.build/release/privacy-trials --host 240
+
+# Every deliberate leak of the host must change a verdict of `make privacy`.
+host-mutants: dependencies
 	Tests/HostMutants/run
+
+# Generated mutants of tokens, delivery grid, seal and ledger.
+privacy-mutants: dependencies extensions
+	$(SWIFT) build --package-path Mutation --scratch-path .build-mutants/tool
+	.build-mutants/tool/debug/generated-mutants --modules-file Mutation/privacy.txt --seed $(SEED) --count $(COUNT) \
+	  $(MUTANTS_FLAGS)
 
 # 60 seconds of processor time for each of the six targets in Fuzzing/Targets.
 fuzz: dependencies

@@ -1,9 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import BoundaryChecker
 import Foundation
 import Testing
+
+@testable import BoundaryChecker
 
 /// Estimates for noisy channels, compared with distributions of known information (`privacy-checker.md`, Capacity).
 @Suite struct MutualInformationTests {
@@ -106,6 +107,21 @@ import Testing
       return (time + source.normal(), time + source.normal())
     }
     #expect(drift.bits == 0)
+  }
+
+  @Test func `more information than chance reaches is explained when it is not reported as a leak`() {
+    func sentence(of information: MutualInformation, isReported: Bool) -> String {
+      ChannelResolution(
+        channel: "time of pick", pairs: 8, smallest: 3.2, unit: "ms", bitsPerUse: 0.5, usesPerDay: 2,
+        information: information
+      ).toldSentence(isReported: isReported)
+    }
+    let told = information(400) { _ in (0, 1) }
+    let nothing = information(400) { _ in (7, 7) }
+    let explained = "Not reported as a leak: 8 pairs show only a difference of 3.20 ms or more"
+    #expect(sentence(of: told, isReported: false).hasSuffix(explained))
+    #expect(!sentence(of: told, isReported: true).contains("Not reported"))
+    #expect(!sentence(of: nothing, isReported: false).contains("Not reported"))
   }
 
   @Test func `the same samples and the same seed give the same bits`() {

@@ -25,6 +25,11 @@ package struct Equivalents: Sendable, Equatable {
     for key in unargued { reasons[key] = nil }
   }
 
+  /// The files of all entries, which may lie outside of the modules of a run.
+  package var files: [String] {
+    Set(reasons.keys.map { String($0.prefix { $0 != "|" }.dropLast()) }).sorted()
+  }
+
   /// Entries whose place is gone.
   package func stale(_ keys: Set<String>) -> [String] { reasons.keys.filter { !keys.contains($0) }.sorted() }
 }

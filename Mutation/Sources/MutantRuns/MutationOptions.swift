@@ -19,7 +19,7 @@ package struct MutationOptions: Sendable {
       --lanes         runs at a time (default: the number of cores)
       --root          the package to mutate (default: the folder that contains Mutation/)
       --tree          where the mutated copy is kept (default: .build-mutants/tree of the package)
-      --modules-file  the modules and their folders (default: Mutation/modules.txt)
+      --modules-file  the modules and their folders or files (default: Mutation/modules.txt)
       --equivalents   mutants that no test can notice (default: Mutation/equivalent.txt)
       --list          print the drawn places and stop
 

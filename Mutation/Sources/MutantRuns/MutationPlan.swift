@@ -8,32 +8,37 @@ import MutantOperators
 package struct MutatedModules: Sendable {
   package struct Module: Sendable, Equatable {
     package var name: String
-    package var folders: [String]
+    /// Folders or files, relative to the package.
+    package var paths: [String]
   }
 
   package var modules: [Module]
 
-  /// One module per line: its name, then its folders.
+  /// One module per line: its name, then its folders and files.
   package init(text: String) {
     modules = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
-      return words.count > 1 ? Module(name: words[0], folders: Array(words.dropFirst())) : nil
+      return words.count > 1 ? Module(name: words[0], paths: Array(words.dropFirst())) : nil
     }
   }
 
   /// The places of a module in the order of its files.
   package static func places(of module: Module, root: URL) throws -> [Place] {
-    try module.folders.flatMap { try sources(in: $0, root: root) }.flatMap { file in
+    try module.paths.flatMap { try sources(in: $0, root: root) }.flatMap { file in
       let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
       return file.hasSuffix(".swift")
         ? SwiftPlaces(file: file, text: text).places : CPlaces(file: file, text: text).places
     }
   }
 
-  private static func sources(in folder: String, root: URL) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path).sorted()
-      .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+  /// The Swift and C files of a folder, in order; a file stands for itself.
+  static func sources(in path: String, root: URL) throws -> [String] {
+    if isSource(path) { return [path] }
+    return try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: path).path).sorted()
+      .filter(isSource).map { "\(path)/\($0)" }
   }
+
+  private static func isSource(_ path: String) -> Bool { path.hasSuffix(".swift") || path.hasSuffix(".c") }
 }
 
 /// The mutants of a run.

@@ -20,7 +20,8 @@ package struct MutationRun: Sendable {
     if let first = equivalents.unargued.first { throw RunError("no argument for the equivalent mutant “\(first)”") }
     var modules = MutatedModules(text: try String(contentsOf: options.modulesFile, encoding: .utf8)).modules
     let places = try modules.map { ($0.name, try MutatedModules.places(of: $0, root: options.root)) }
-    for key in equivalents.stale(Set(places.flatMap { $0.1.map(\.key) })) {
+    let known = MutatedModules.Module(name: "equivalents", paths: equivalents.files.filter(isThere))
+    for key in equivalents.stale(Set(try MutatedModules.places(of: known, root: options.root).map(\.key))) {
       throw RunError("the equivalent mutant “\(key)” is no longer in the sources; remove the entry")
     }
     for name in options.modules where !modules.contains(where: { $0.name == name }) {
@@ -51,11 +52,13 @@ package struct MutationRun: Sendable {
     return root
   }
 
+  private func isThere(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: options.root.appending(path: file).path)
+  }
+
   private func programs(_ modules: [MutatedModules.Module]) throws -> [String] {
-    try modules.flatMap(\.folders).flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: options.root.appending(path: folder).path)
-        .filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
-    }.filter { file in
+    try modules.flatMap(\.paths).flatMap { try MutatedModules.sources(in: $0, root: options.root) }.filter { file in
+      guard file.hasSuffix(".c") else { return false }
       let text = try String(contentsOf: options.root.appending(path: file), encoding: .utf8)
       return CPlaces(file: file, text: text).mainAt != nil
     }

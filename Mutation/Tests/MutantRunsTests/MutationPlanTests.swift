@@ -29,6 +29,19 @@ import Testing
     #expect(plan.chosen.count { $0.module == "rules" } == 16)
   }
 
+  @Test func `a module is made of folders and files`() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "modules-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(at: root.appending(path: "One/Deep"), withIntermediateDirectories: true)
+    for name in ["One/B.swift", "One/Deep/A.c", "One/notes.txt", "Two.swift", "Three.swift"] {
+      try Data().write(to: root.appending(path: name))
+    }
+    let modules = MutatedModules(text: "# two\nboth One Two.swift\nempty\n").modules
+    #expect(modules == [.init(name: "both", paths: ["One", "Two.swift"])])
+    let files = try modules[0].paths.flatMap { try MutatedModules.sources(in: $0, root: root) }
+    #expect(files == ["One/B.swift", "One/Deep/A.c", "Two.swift"])
+  }
+
   @Test func `a mutant that doesn't compile is replaced by the next one drawn`() throws {
     var plan = MutationPlan(places: modules, count: 20, seed: 7)
     let first = try #require(plan.chosen.first)

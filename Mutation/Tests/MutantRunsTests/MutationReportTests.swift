@@ -48,4 +48,9 @@ import Testing
     #expect(equivalents.unargued == ["A"])
     #expect(equivalents.stale(["A"]) == ["B"])
   }
+
+  @Test func `the files of entries are known, so that a run of other modules can check them`() {
+    let text = "Sources/A B.swift | boundary | let a = b < c | b < c → b <= c\n  because\n"
+    #expect(Equivalents(text: text).files == ["Sources/A B.swift"])
+  }
 }

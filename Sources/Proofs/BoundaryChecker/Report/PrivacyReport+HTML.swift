@@ -58,7 +58,7 @@ extension PrivacyReport {
     </table>
     \(findings.enumerated().map { leak($0.offset + 1, $0.element, level) }.joined(separator: "\n"))
     \(list("What could have been missed: whatever is smaller or rarer than this", power, level))
-    \(list("What time and work told about the secret", resolution.map(\.toldSentence), level))
+    \(list("What time and work told about the secret", told, level))
     \(list("Not testable", notTestable, level))
     \(list("This verdict is about", namesFiles ? subjects : [], level))
     """

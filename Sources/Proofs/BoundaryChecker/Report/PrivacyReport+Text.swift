@@ -30,7 +30,7 @@ extension PrivacyReport {
       }
     }
     lines += section("smallest effect that would have been seen", power).map { ($0, nil) }
-    lines += section("mutual information with the secret", resolution.map(\.toldSentence)).map { ($0, nil) }
+    lines += section("mutual information with the secret", told).map { ($0, nil) }
     lines += section("not testable", notTestable).map { ($0, nil) }
     lines += section("this verdict is about", subjects).map { ($0, nil) }
     lines += [("", nil), (verdictSentence, verdict)]
@@ -50,6 +50,11 @@ extension PrivacyReport {
   /// The smallest effects that the check would have seen.
   package var power: [String] {
     lines.compactMap(\.rarest) + resolution.map(\.sentence) + searches.map(\.sentence)
+  }
+
+  /// What the time and the work of each channel told about the secret.
+  var told: [String] {
+    resolution.map { one in one.toldSentence(isReported: findings.contains { $0.channel == one.channel }) }
   }
 
   /// The smallest effect that the check would have seen in each channel, for tables.
@@ -157,11 +162,16 @@ extension ChannelResolution {
     return "\(channel): an effect of \(String(format: "%.2f", smallest)) \(unit), or of \(bits), from \(pairs) pairs"
   }
 
-  /// The measured information about the secret, and the value that chance alone reaches.
-  var toldSentence: String {
+  /// The measured information about the secret, the value that chance alone reaches, and why more than that is no leak.
+  ///
+  /// - Parameter isReported: whether a leak in this channel is reported.
+  func toldSentence(isReported: Bool) -> String {
     let told = String(
       format: "%.3f bits per use, %.1f per day", information.bits, information.bits * Double(usesPerDay))
-    return "\(channel): \(told); chance alone reaches \(String(format: "%.3f", information.zero))"
+    let sentence = "\(channel): \(told); chance alone reaches \(String(format: "%.3f", information.zero))"
+    guard information.bits > 0, !isReported else { return sentence }
+    return "\(sentence). Not reported as a leak: \(pairs) pairs show only a difference of "
+      + "\(String(format: "%.2f", smallest)) \(unit) or more"
   }
 }
 

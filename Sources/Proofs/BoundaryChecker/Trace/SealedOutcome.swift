@@ -72,8 +72,9 @@ struct SealedOutcome: Sendable {
     }
   }
 
-  /// The attempts that the host suppressed, as text.
+  /// The attempts that the host suppressed, as text. A program that was never asked has attempted nothing.
   var attempts: [String] {
+    guard wasAsked else { return [] }
     var attempts: [String] = []
     if traits.reply != "result" { attempts.append("reply: \(traits.reply)") }
     if traits.linesAfterReply > 0 { attempts.append("\(traits.linesAfterReply) more lines") }
