@@ -57,6 +57,15 @@ import Testing
     #expect(Set(keys.map { $0.deliverySeed(point: "monitor", sequence: 7) }).count == keys.count)
   }
 
+  @Test func `the phase is anywhere within the step, which may be one minute (PRIV-MT2)`() {
+    for minutes in [1, 5, 15, 1_440] {
+      let phases = (0...255).map { Self.key(salt: $0).phaseSeconds(gridMinutes: minutes) }
+      #expect(phases.allSatisfy { (0..<60 * minutes).contains($0) })
+      // Of 256 uniform draws one is in each quarter but for a chance below 10^-30.
+      #expect(Set(phases.map { 4 * $0 / (60 * minutes) }) == [0, 1, 2, 3])
+    }
+  }
+
   @Test func `a delivery's seed depends on its point and number alone, and fits the wire`() {
     let key = Self.key(salt: 1)
     let seeds = ["monitor", "shieldAction"].flatMap { point in

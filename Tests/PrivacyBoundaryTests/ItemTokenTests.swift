@@ -56,6 +56,19 @@ import Testing
   ])
   func `refuses a text that is not a token`(_ text: String) { #expect(ItemToken(text: text) == nil) }
 
+  @Test func `takes exactly 24 bytes, of version 1 and of a known kind (PRIV-TK2)`() throws {
+    let good = try #require(ItemToken(text: Self.good)).bytes
+    #expect(good.count == 24 && ItemToken(bytes: good)?.text == Self.good)
+    // A stored row may have any bytes.
+    for count in 0..<24 { #expect(ItemToken(bytes: good.prefix(count)) == nil) }
+    for more in [1, 8, 1_000] { #expect(ItemToken(bytes: good + Array(repeating: 1, count: more)) == nil) }
+    let kinds = Set(Item.Kind.allCases.map(\.rawValue))
+    for byte in UInt8.min...UInt8.max {
+      #expect((ItemToken(bytes: [byte] + good.dropFirst()) != nil) == (byte == 1))
+      #expect((ItemToken(bytes: [good[0], byte] + good.dropFirst(2)) != nil) == kinds.contains(byte))
+    }
+  }
+
   @Test func `decodes every token text to the same token`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2_000 {

@@ -36,6 +36,28 @@ import Testing
     #expect(again.key.checkValue == first.key.checkValue)
   }
 
+  @Test func `the file ends in the CRC-32 of everything before it`() throws {
+    _ = try open(tokensExist: false)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: main)))
+    // Python's zlib.crc32 gives this for the magic, the format, the key 0 to 31 and the check value above.
+    #expect(bytes.count == 54 && bytes.suffix(4) == [0xD7, 0x88, 0x60, 0xA2])
+  }
+
+  @Test func `leaves no descriptor open, whether it succeeds or fails`() throws {
+    _ = try open(tokensExist: false)
+    _ = try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 9, count: 32) }
+    try FileManager.default.createDirectory(atPath: main + ".new", withIntermediateDirectories: true)
+    let error = #expect(throws: TokenKeyError.self) {
+      try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 8, count: 32) }
+    }
+    // The first call that failed is named, not one after it.
+    #expect(error?.description.contains("Is a directory") == true, "\(String(describing: error))")
+    let targets = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }
+    #expect(targets.filter { $0.hasPrefix(path) } == [])
+  }
+
   @Test func `never makes a new key when tokens exist`() {
     let error = #expect(throws: TokenKeyError.self) { try open() }
     #expect(error?.code == .tokenKeyMissing)

@@ -31,6 +31,43 @@ import Testing
     #expect(both.allSatisfy { fixture.registry.token(for: $0, of: "homework") != nil })
   }
 
+  @Test func `a family can name what was issued openly in this epoch, neither removed nor merged (PRIV-TK4)`() throws {
+    let fixture = try BoundaryFixture()
+    func nameable() throws -> [Item] {
+      let items = fixture.registry.nameableItems(of: "homework")
+      #expect(items == items.sorted())
+      return items
+    }
+    let (removed, merged, target) = (Item.application("b"), Item.application("c"), Item.application("d"))
+    try fixture.issue([firefox, removed, merged])
+    try fixture.issue(both, because: .shield)
+    try fixture.store.transaction { try fixture.registry.revoke(removed, of: "homework", in: $0) }
+    #expect(try Set(nameable()) == [firefox, merged])
+    fixture.registry.setMerges([merged: target])
+    #expect(try nameable() == [firefox])
+    // A rotation issues what is named again; what was removed or merged before stays in the old epoch.
+    try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
+    #expect(try nameable() == [firefox])
+    fixture.registry.setMerges([:])
+    #expect(try nameable() == [firefox])
+    try fixture.store.transaction { try fixture.registry.endRotation(of: "homework", in: $0) }
+    #expect(try nameable() == [firefox])
+    #expect(fixture.registry.nameableItems(of: "nobody").isEmpty)
+  }
+
+  @Test(arguments: [3, 64, 65, 200]) func `checks up to 64 of a family's tokens at the start`(_ count: Int) throws {
+    let fixture = try BoundaryFixture()
+    try fixture.issue((0..<count).map { .application("org.example.a\($0)") })
+    var asked: [Int] = []
+    _ = try fixture.store.read { reader in
+      try TokenRegistry(root: fixture.root, reading: reader) { rows in
+        asked.append(rows)
+        return asked.count % rows
+      }
+    }
+    #expect(asked == Array(repeating: count, count: min(count, 64)))
+  }
+
   @Test func `a sealed use in the same transaction doesn't close a token issued openly (PRIV-TK4)`() throws {
     let fixture = try BoundaryFixture()
     try fixture.store.transaction { transaction in

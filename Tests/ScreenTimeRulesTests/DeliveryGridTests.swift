@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import ScreenTimeRules
@@ -43,7 +44,52 @@ import Testing
 
   @Test func `there is no grid without a step`() {
     #expect(DeliveryGrid(stepMilliseconds: 0, phaseMilliseconds: 0) == nil)
-    #expect(DeliveryGrid(stepMilliseconds: 10, phaseMilliseconds: 99)?.phaseMilliseconds == 9)
+    for (phase, kept): (Int64, Int64) in [(99, 9), (10, 9), (9, 9), (1, 1), (0, 0), (-1, 0)] {
+      #expect(DeliveryGrid(stepMilliseconds: 10, phaseMilliseconds: phase)?.phaseMilliseconds == kept)
+    }
+    #expect(DeliveryGrid(stepMilliseconds: 1, phaseMilliseconds: 5)?.phaseMilliseconds == 0)
+  }
+
+  /// The slots of some days, by walking from the start of each local day to that of the next.
+  private static func slots(_ step: Int64, _ phase: Int64, around noon: Timestamp, in place: CalendarPlace)
+    -> [Timestamp]
+  {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: place.timeZone) ?? .gmt
+    let hours = (-72...72).map { noon.advanced(by: Int64($0) * 3_600_000) }
+    let days = Set(hours.map { Timestamp(calendar.startOfDay(for: $0.date)).advanced(by: phase) }).sorted()
+    return zip(days, days.dropFirst()).flatMap { first, next in
+      Array(stride(from: first.milliseconds, to: next.milliseconds, by: Int64.Stride(step)))
+    }.map { Timestamp(milliseconds: $0) }
+  }
+
+  /// Days of 23 to 25 hours, one that begins at 1 o'clock, one after which a whole day is left out, and an offset of
+  /// three quarters of an hour.
+  @Test(arguments: [
+    ("UTC", "2026-08-13 12:00"), ("Asia/Kathmandu", "2026-08-13 12:00"), ("America/Los_Angeles", "2026-03-08 12:00"),
+    ("America/Los_Angeles", "2026-11-01 12:00"), ("America/Sao_Paulo", "2018-11-04 12:00"),
+    ("Pacific/Apia", "2011-12-29 12:00"), ("Australia/Lord_Howe", "2026-04-05 12:00"),
+  ])
+  func `every slot is found from both sides, for any step and phase (E9)`(_ zone: String, _ noon: String) throws {
+    let place = CalendarPlace(timeZone: zone)
+    let noon = Bench.time(noon, place)
+    for step: Int64 in [15 * 60_000, 50 * 60_000, 7 * 3_600_000, 30 * 3_600_000] {
+      for phase: Int64 in [0, 236_000, step - 1] where phase < 20 * 3_600_000 {
+        let grid = try #require(DeliveryGrid(stepMilliseconds: step, phaseMilliseconds: phase))
+        let slots = Self.slots(step, phase, around: noon, in: place)
+        let near = slots.filter { abs($0.milliseconds - noon.milliseconds) < 40 * 3_600_000 }
+        for (before, slot) in zip(near, near.dropFirst()) {
+          for (after, at): (Timestamp, Timestamp) in [
+            (slot, slot), (slot, slot.advanced(by: -1)), (slot, before.advanced(by: 1)),
+          ] {
+            let found = grid.slot(atOrAfter: at, in: place)
+            #expect(found == after, "\(zone), step \(step), phase \(phase), at \(at.date)")
+          }
+          #expect(grid.slot(atOrBefore: slot, in: place) == slot)
+          #expect(grid.slot(atOrBefore: slot.advanced(by: -1), in: place) == before)
+        }
+      }
+    }
   }
 
   @Test func `callbacks about use are due and delivered at their slot (C7)`() throws {
@@ -74,6 +120,48 @@ import Testing
     bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:59")
     bench.idle(until: "2026-08-13 21:00")
     #expect(bench.transcript() == ["intervalDidStart 13 08:00", "e 13 20:00", "intervalDidEnd 13 20:00"])
+  }
+
+  @Test func `in faithful mode an event waits for its slot also beyond its interval's end (C7)`() throws {
+    var bench = try bench([("e", Self.app, 2)])
+    bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:59")
+    bench.idle(until: "2026-08-13 21:00")
+    #expect(bench.transcript().filter { $0.hasPrefix("e ") } == ["e 13 20:03:56"])
+  }
+
+  @Test func `what waits for a later slot stays when an earlier one comes (C7)`() throws {
+    var bench = try bench(mode: .exact, [("e", Self.app, 2)])
+    try bench.apply([
+      .startMonitoring(
+        activity: "evening", schedule: .daily(.at(9), .at(22)),
+        events: [
+          ActivityEvent(
+            name: "f", selection: ItemSelection(applications: [Self.app]), threshold: .minutes(2),
+            includesPastActivity: false)
+        ])
+    ])
+    bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:59")
+    bench.idle(until: "2026-08-13 21:00")
+    #expect(
+      bench.transcript() == [
+        "intervalDidStart 13 08:00", "intervalDidStart 13 09:00", "e 13 20:00", "intervalDidEnd 13 20:00",
+        "f 13 20:03:56",
+      ])
+  }
+
+  @Test func `a callback that is due at a slot is delivered then (C7)`() throws {
+    var bench = try bench([("e", Self.app, 2)])
+    bench.use(Self.app, "2026-08-13 09:16:56", "2026-08-13 09:18:56")
+    #expect(bench.transcript() == ["intervalDidStart 13 09:18:56", "e 13 09:18:56"])
+  }
+
+  @Test func `a clock set forward over a slot delivers at once what waited for it (C7)`() throws {
+    var bench = try bench([("e", Self.app, 2)])
+    bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
+    bench.rules.jump(to: Bench.time("2026-08-13 09:25"), in: &bench.state)
+    bench.idle(until: "2026-08-13 09:26")
+    #expect(bench.deliveries.map(\.event) == [nil, "e"])
+    #expect(bench.deliveries.allSatisfy { bench.local($0.dueAt) == "13 09:18:56" })
   }
 
   @Test func `stopping drops waiting callbacks, and an interval whose start waited gets no end (D10, D12)`() throws {

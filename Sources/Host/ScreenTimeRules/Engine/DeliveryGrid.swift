@@ -44,7 +44,7 @@ package struct DeliveryGrid: Hashable, Sendable {
     func first(hoursFromMidnight hours: Double) -> Timestamp {
       Timestamp(calendar.startOfDay(for: midnight.addingTimeInterval(hours * 3_600))).advanced(by: phaseMilliseconds)
     }
-    let today = first(hoursFromMidnight: 0)
+    let today = Timestamp(midnight).advanced(by: phaseMilliseconds)
     return today <= instant ? (today, first(hoursFromMidnight: 36)) : (first(hoursFromMidnight: -12), today)
   }
 }

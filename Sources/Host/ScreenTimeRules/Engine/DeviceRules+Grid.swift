@@ -80,5 +80,5 @@ extension DeviceRules {
 }
 
 extension PendingCallback {
-  fileprivate func isReleased(at now: Timestamp) -> Bool { slot.map { $0 <= now } ?? true }
+  fileprivate func isReleased(at now: Timestamp) -> Bool { (slot ?? .distantPast) <= now }
 }
