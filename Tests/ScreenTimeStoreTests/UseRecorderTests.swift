@@ -90,11 +90,11 @@ import Testing
     #expect(try rows("finish - start", "usage") == ["\(day)"])
     try record([Self.use(start + day, start + day + 1, "a")], store)
     #expect(try rows("finish - start", "usage") == ["\(day)", "1"])
-    #expect(try rows("finish - start || ' ' || goesOn", "run") == ["\(day) 0", "1 1"])
+    #expect(try rows("(finish - start) || ' ' || goesOn", "run") == ["\(day) 0", "1 1"])
     let later = start + 10 * day
     try record([Self.use(later, later + 2 * day + 5, "b")], store)
     #expect(try rows("finish - start", "usage").suffix(3) == ["\(day)", "\(day)", "5"])
-    #expect(try rows("finish - start || ' ' || goesOn", "run").suffix(3) == ["\(day) 0", "\(day) 1", "5 1"])
+    #expect(try rows("(finish - start) || ' ' || goesOn", "run").suffix(3) == ["\(day) 0", "\(day) 1", "5 1"])
     let runs = try store.read { try $0.runs(from: .distantPast, to: .distantFuture) }
     #expect(runs.map { $0.end.milliseconds(since: $0.start) } == [day + 1, 2 * day + 5])
     #expect(runs.map(\.isWhole) == [true, true])
@@ -121,12 +121,13 @@ import Testing
     try reopen()
     // Spans, runs, quarter hours, days, days by category.
     #expect(try written(Self.use(start + 30, start + 40, "b")) == 5)
-    #expect(try rows("start - \(start) || ' ' || (finish - \(start))", "usage") == ["0 10", "20 40"])
+    #expect(try rows("(start - \(start)) || ' ' || (finish - \(start))", "usage") == ["0 10", "20 40"])
     try reopen()
     #expect(try written(Self.use(start + 50, start + 60, "a")) == 5)
     #expect(try written(Self.use(start + 60, start + 70, "b")) == 5)
-    #expect(try rows("start - \(start) || ' ' || (finish - \(start))", "usage") == ["0 10", "20 40", "50 60", "60 70"])
-    #expect(try rows("start - \(start) || ' ' || (finish - \(start))", "run") == ["0 10", "20 40", "50 70"])
+    #expect(
+      try rows("(start - \(start)) || ' ' || (finish - \(start))", "usage") == ["0 10", "20 40", "50 60", "60 70"])
+    #expect(try rows("(start - \(start)) || ' ' || (finish - \(start))", "run") == ["0 10", "20 40", "50 70"])
   }
 
   @Test func `a pickup belongs to the first application after it (R10)`() throws {
