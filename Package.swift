@@ -290,7 +290,10 @@ let package = Package(
       resources: [.embedInCode("flow-policy.json")]),
     .testTarget(
       name: "PrivacyBoundaryTests",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"],
+      dependencies: [
+        "ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       exclude: ["reach.tsv"]),
     // Builds launch plans from manifest and machine; the only Swift importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees"]),

@@ -76,6 +76,9 @@ import Testing
     // Every bit of the wire's range occurs.
     #expect(seeds.reduce(0, |) == Int64(1) << 53 - 1)
     #expect(Self.key(salt: 1).deliverySeed(point: "monitor", sequence: 3) == seeds[3])
+    // Each byte of the number counts.
+    let apart = (0..<8).map { key.deliverySeed(point: "monitor", sequence: Int64(1) << (8 * $0)) }
+    #expect(Set(apart + [seeds[0]]).count == 9)
   }
 
   @Test func `the item's kind is part of the authenticated input`() {

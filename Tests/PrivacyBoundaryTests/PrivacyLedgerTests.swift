@@ -29,7 +29,7 @@ import Testing
     try write(2, into: fixture)
     let stored = try fixture.store.read { try $0.ledger(family: "homework") }.compactMap(\.entry)
     #expect(stored.count == 1)
-    #expect(stored[0].contains("{#"))
+    #expect(stored[0].contains("{#") && stored[0].contains("\"v\":1"))
     let shown = try fixture.store.read { store in
       try PrivacyLedger.entries(family: "homework", in: store) { $0 == .category("6") ? "Games" : "?" }
     }

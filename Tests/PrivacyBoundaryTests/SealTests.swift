@@ -109,6 +109,34 @@ import Testing
     }
   }
 
+  @Test func `a request without a seed is sent, as one with the seed 0`() throws {
+    let fixture = try BoundaryFixture()
+    for seed in [nil, 0] as [Int64?] {
+      var params = MaximalMessages.performs(.report)[0]
+      params.delivery.seed = seed
+      let sealed = try seal(fixture, .report).perform(params)
+      #expect(sealed.request.body == params.wire)
+    }
+  }
+
+  @Test(arguments: [0, 1, 255, 256, 257, 512, 600])
+  func `a report's usage is sent in frames of at most 256 elements, and the last one says so`(_ count: Int) throws {
+    let fixture = try BoundaryFixture()
+    let elements = (0..<count).map { number in
+      ReportElement.category(token: MaximalMessages.category, name: "Category \(number)", totalMs: Int64(number))
+    }
+    let message = SealedMessage(
+      MaximalMessages.performs(.report)[0], to: .report, of: "homework", under: fixture.policy, profile: .standard,
+      consent: nil, receipt: try fixture.receipt(.reportShown), elements: elements)
+    let sent = try message.outgoing(as: RequestID(.host, 2), toProcessWith: [])
+    let frames = try sent.data.map { try ReportData(wire: $0, at: "", from: .host) }
+    #expect(frames.count == count / 256 + 1)
+    #expect(frames.map(\.frame) == (1...Int64(frames.count)).map { $0 })
+    #expect(frames.map(\.isEnd) == frames.indices.map { $0 == frames.count - 1 })
+    #expect(frames.allSatisfy { $0.elements.count <= 256 && $0.request == RequestID(.host, 2) })
+    #expect(frames.flatMap(\.elements) == elements)
+  }
+
   @Test func `sequence, cause and revision aren't encoded behind a seal`() throws {
     let fixture = try BoundaryFixture()
     for change in 0..<3 {

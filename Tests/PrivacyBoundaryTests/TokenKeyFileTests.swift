@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import PrivacyBoundary
 import Testing
 
@@ -56,6 +57,24 @@ import Testing
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
     }
     #expect(targets.filter { $0.hasPrefix(path) } == [])
+  }
+
+  @Test func `an empty file is damaged, and the copy restores it`() throws {
+    _ = try open(tokensExist: false)
+    try Data().write(to: URL(fileURLWithPath: main))
+    #expect(try open().event == .restoredFromCopy)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root, which may make a device that is always full"))
+  func `a file that can't be written does not replace the key`() throws {
+    let made = try open(tokensExist: false)
+    // /dev/full is device 1, 7: each write fails with ENOSPC.
+    try #require(mknod(main + ".new", S_IFCHR | 0o600, 1 << 8 | 7) == 0)
+    let error = #expect(throws: TokenKeyError.self) {
+      try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 8, count: 32) }
+    }
+    #expect(error?.description.contains("No space left on device") == true, "\(String(describing: error))")
+    #expect(try open().key.checkValue == made.key.checkValue)
   }
 
   @Test func `never makes a new key when tokens exist`() {

@@ -155,6 +155,34 @@ import Testing
     #expect(bench.transcript() == ["intervalDidStart 13 09:18:56", "e 13 09:18:56"])
   }
 
+  @Test func `use that is replayed after downtime also waits for its slot (C7, D17)`() throws {
+    var bench = try bench([("e", Self.app, 2)])
+    bench.idle(until: "2026-08-13 09:06")
+    let missed = UseSpan(
+      start: Bench.time("2026-08-13 09:06"), end: Bench.time("2026-08-13 09:12"), app: Self.app, isPresent: true)
+    var step: Step
+    repeat {
+      step = bench.rules.advance(&bench.state, through: missed, cause: .catchUp)
+      #expect(step.deliveries == [])
+    } while !step.isFinished
+    bench.idle(until: "2026-08-13 10:00")
+    #expect(bench.transcript() == ["intervalDidStart 13 09:18:56", "e 13 09:18:56"])
+  }
+
+  @Test(arguments: [
+    (DeliveryMode.exact, ["intervalDidStart 13 08:00", "e 13 20:00", "intervalDidEnd 13 20:00"]),
+    (.faithful, ["intervalDidStart 13 20:03:56", "e 13 20:03:56", "intervalDidEnd 13 20:03:56"]),
+  ])
+  func `an event that is reached at the end of its interval comes before that end (C7)`(
+    _ mode: DeliveryMode, _ expected: [String]
+  ) throws {
+    var bench = try bench(mode: mode, [("e", Self.app, 2)])
+    bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:50:30")
+    bench.use(Self.app, "2026-08-13 19:58:30", "2026-08-13 20:00")
+    bench.idle(until: "2026-08-13 21:00")
+    #expect(bench.transcript() == expected)
+  }
+
   @Test func `a clock set forward over a slot delivers at once what waited for it (C7)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")

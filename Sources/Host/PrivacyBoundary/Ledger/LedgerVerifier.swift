@@ -114,7 +114,7 @@ package struct LedgerVerifier {
   }
 
   private func isSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    left.count == right.count && left.elementsEqual(right)
+    left.elementsEqual(right)
   }
 
   private mutating func breaks(_ seq: Int64, _ reason: String) -> Bool {

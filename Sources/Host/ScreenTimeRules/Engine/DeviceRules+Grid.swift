@@ -9,7 +9,6 @@ extension DeviceRules {
   ///
   /// - Returns: the callbacks to deliver now.
   func hold(_ dues: [PendingCallback], in state: inout DeviceState) -> [PendingCallback] {
-    guard !grids.isEmpty else { return dues }
     let now = state.now
     var leaving: [PendingCallback] = []
     var held: [FamilyID: [PendingCallback]] = [:]
@@ -34,7 +33,8 @@ extension DeviceRules {
     return leaving
   }
 
-  /// Moves held callbacks whose slot has come to `dues`. Called at clock boundaries, which include the slots.
+  /// Moves held callbacks whose slot has come to `dues`. Called at clock boundaries, which include the slots, and when
+  /// another callback is delivered at one.
   func releaseHeld(_ state: inout DeviceState, into dues: inout [PendingCallback]) {
     let now = state.now
     guard state.families.values.contains(where: { $0.held?.contains { $0.isReleased(at: now) } ?? false }) else {
@@ -57,8 +57,10 @@ extension DeviceRules {
       guard let grid = grids[id], let held = state.families[id]?.held else { continue }
       state.families[id]?.held = held.map { due in
         var due = due
-        let slot = slot(of: due, on: grid, after: now, in: place)
-        if let known = due.slot, slot < known { (due.slot, due.dueAt) = (slot, slot) }
+        if let known = due.slot {
+          let slot = min(known, slot(of: due, on: grid, after: now, in: place))
+          (due.slot, due.dueAt) = (slot, slot)
+        }
         return due
       }
     }
@@ -75,7 +77,7 @@ extension DeviceRules {
   {
     let slot = grid.slot(atOrAfter: now, in: place)
     // If only the clock determines when the interval ends, an event must still come before that end (C7).
-    return mode == .exact && now < due.span.end ? min(slot, due.span.end) : slot
+    return mode == .exact && now <= due.span.end ? min(slot, due.span.end) : slot
   }
 }
 

@@ -193,8 +193,10 @@ package struct DeviceRules: Sendable {
 
   func deliver(_ dues: [PendingCallback], in state: inout DeviceState) -> [Delivery] {
     let now = state.now
-    let dues = hold(dues, in: &state)
+    var dues = hold(dues, in: &state)
     guard !dues.isEmpty else { return [] }
+    // A callback that is due at a slot must not overtake those that wait for it, such as its interval's start.
+    releaseHeld(&state, into: &dues)
     var deliveries: [Delivery] = []
     state.keepingPlans { families in
       deliveries = PendingCallback.ordered(dues).compactMap { families[$0.family]?.deliver($0, at: now) }
