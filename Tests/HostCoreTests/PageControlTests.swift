@@ -124,7 +124,7 @@ import Testing
     try next.use(Self.chess, onDay: 1)
     #expect(next.host.facts.profile == .tight)
     // The person may later allow as much as the host's profile does, but no more.
-    let change = try PressedControl("Let it learn as finely as this", on: page(next, "/family/steady"))
+    let change = try PressedControl("Use this profile", on: page(next, "/family/steady"))
     #expect(try next.host.carryOut(change.order(["profile": "standard"])) == .done)
     #expect(next.host.facts.profile == .standard)
     #expect(try entries(next, .profileChanged).map(\.says).last == "You set the profile of Steady to standard.")

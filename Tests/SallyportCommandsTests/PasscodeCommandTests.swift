@@ -61,7 +61,9 @@ import Testing
     let changed = try passcode("passcode", "change", typed: "open sesame\nopen barley\n", state: state)
     #expect(changed.status == 0, "\(changed.complaints)")
     #expect(try passcode("passcode", "remove", typed: "open sesame\n", state: state).status == 1)
-    let recovered = try passcode("passcode", "recover", typed: code + "\nopen pepper\n", state: state)
+    // As a person writes it down.
+    let written = code.prefix(4).lowercased() + " " + code.dropFirst(4)
+    let recovered = try passcode("passcode", "recover", typed: written + "\nopen pepper\n", state: state)
     #expect(recovered.status == 0 && !recovered.output.contains(code), "\(recovered.complaints)")
     #expect(try passcode("passcode", "recover", typed: code + "\nopen again\n", state: state).status == 1)
     #expect(try passcode("passcode", "remove", typed: "open pepper\n", state: state).status == 0)

@@ -196,6 +196,9 @@
     }
   };
 
+  // No family can name more items of a kind.
+  const mostOfAKind = 1000;
+  const tooMany = "A family can name at most 1,000 items of a kind.";
   const pick = (button) => {
     const picker = button.closest(".picker");
     const order = { kind: "pick", prompt: Number(picker.dataset.prompt) };
@@ -204,9 +207,10 @@
     const chosen = (kind) =>
       [...new Set([...picker.querySelectorAll(`input[data-kind=${kind}]:checked`)].map((box) => box.value))];
     const domain = picker.querySelector("input[name=domain]").value.trim();
+    const domains = [...new Set([...chosen("webDomain"), ...(domain ? [domain] : [])])];
+    if (domains.length > mostOfAKind) return say(tooMany);
     act(button, {
-      ...order, applications: chosen("application"), categories: chosen("category"),
-      webDomains: [...chosen("webDomain"), ...(domain ? [domain] : [])],
+      ...order, applications: chosen("application"), categories: chosen("category"), webDomains: domains,
     });
   };
 
@@ -215,6 +219,9 @@
     const wanted = plain(input.value);
     for (const row of input.closest(".picker").querySelectorAll("li"))
       row.hidden = wanted !== "" && !plain(row.textContent).includes(wanted);
+    // A group without a hit would be a heading over nothing.
+    for (const group of input.closest(".picker").querySelectorAll("fieldset"))
+      group.hidden = group.querySelector("li:not([hidden])") === null;
   };
 
   const passcode = async (form) => {
@@ -244,11 +251,11 @@
         const dialog = document.createElement("dialog"), close = document.createElement("button");
         const heading = document.createElement("h2"), text = document.createElement("p"), code = document.createElement("code");
         heading.textContent = "The passcode is set";
-        text.textContent = "Write this down. It is shown once, and replaces a forgotten passcode: ";
-        code.textContent = result.recovery.replace(/^.*: /, "");
+        text.textContent = "Write this down. It is shown once, and replaces a forgotten passcode:";
+        // In groups, as it is written down; the spaces are optional.
+        code.textContent = result.recovery.replace(/^.*: /, "").replace(/(.{4})(?=.)/g, "$1 ");
         Object.assign(close, { type: "button", textContent: "I have it" });
-        text.append(code);
-        dialog.append(heading, text, close);
+        dialog.append(heading, text, code, close);
         close.addEventListener("click", () => dialog.close());
         dialog.addEventListener("close", () => { dialog.remove(); load(); });
         document.body.append(dialog);
@@ -268,15 +275,13 @@
   });
   main.addEventListener("submit", (event) => { event.preventDefault(); passcode(event.target); });
   main.addEventListener("input", (event) => { if (event.target.type === "search") filter(event.target); });
-  // No family can name more items of a kind.
-  const mostOfAKind = 1000;
   main.addEventListener("change", (event) => {
     const box = event.target;
     if (!box.matches(".picker input[type=checkbox]") || !box.checked) return;
     const same = box.closest(".picker").querySelectorAll(`input[data-kind=${box.dataset.kind}]:checked`);
     if (new Set([...same].map((one) => one.value)).size <= mostOfAKind) return;
     box.checked = false;
-    say("A family can name at most 1,000 items of a kind.");
+    say(tooMany);
   });
   main.addEventListener("focusout", () => setTimeout(() => { if (waiting && !isBusy()) { waiting = false; load(); } }));
   document.addEventListener("keydown", (event) => {

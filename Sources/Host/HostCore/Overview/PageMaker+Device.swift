@@ -97,7 +97,7 @@ extension PageMaker {
       ("Time zone", Phrase(configuration.environment.timeZone)),
       ("Person", configuration.authorization.person == .child ? "a child with a guardian" : "an adult"),
       ("Privacy profile", Phrase(self.facts.profile.rawValue)),
-      ("Isolation", Phrase(self.facts.tier.description)),
+      ("Isolation", isolation),
       ("Guardian’s passcode", hasPasscode ? "set: an agreement, since the same account can edit the state" : "not set"),
       ("This page", "an app of this account that is not confined can act as you"),
     ]
@@ -111,7 +111,7 @@ extension PageMaker {
     return try page(
       .device, title: "Device",
       says: blind.isEmpty
-        ? "Every source has seen the last seven days."
+        ? "No source missed anything in the last seven days."
         : "\(Self.duration(blind.reduce(0) { $0 + $1.span.milliseconds })) of the last seven days are unknown.",
       [
         Page.Section(
@@ -145,6 +145,13 @@ extension PageMaker {
             "Points, effects and settings of this release", columns: ["Name", "Carried out by", "Effect"],
             rows: carried), isFolded: true),
       ])
+  }
+
+  private var isolation: Phrase {
+    let tier = facts.tier
+    return tier.missing.isEmpty
+      ? "\(tier.rawValue): the kernel confines every extension"
+      : "\(tier.rawValue): the kernel confines no extension fully; missing: \(tier.missing.joined(separator: ", "))"
   }
 
   /// How long a change that opens something waits.

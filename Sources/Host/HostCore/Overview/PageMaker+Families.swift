@@ -24,16 +24,18 @@ extension PageMaker {
       .families, title: "Families",
       says: ids.isEmpty
         ? "No family is installed."
-        : "\(approved) of \(ids.count) \(ids.count == 1 ? "family" : "families") may manage this device.",
+        : approved == 0
+          ? "No family may manage this device yet."
+          : "\(approved) of \(ids.count) \(ids.count == 1 ? "family" : "families") may manage this device.",
       [
         Page.Section(
-          "Families",
+          "Installed",
           text: ids.isEmpty
             ? ["Put a manifest into a directory that `sallyport families` lists, and restart the host."] : [],
           table: ids.isEmpty
             ? nil
             : Page.Table(
-              "Families of this device", columns: ["Family", "Standing", "Items it can name", "App"], rows: rows))
+              "What each may do", columns: ["Family", "Standing", "Items it can name", "App"], rows: rows))
       ])
   }
 
@@ -42,7 +44,7 @@ extension PageMaker {
     guard state.isApproved else { return state.authorization == .denied ? "not allowed" : "not decided" }
     if state.member == .child { return "allowed by a guardian" }
     // Only one family can be a child's (A4); others manage the device as they do an adult's.
-    return isChildsDevice ? "allowed, like on an adult’s device" : "allowed by you"
+    return isChildsDevice ? "allowed, as on an adult’s device" : "allowed by you"
   }
 
   /// - Returns: `nil` for a family without an app that was decided about.
@@ -120,7 +122,7 @@ extension PageMaker {
         Page.Section(
           "End it",
           text: [
-            "This ends \(Self.count(state.activityNames.count, "activity", "activities")) and \(Self.count(state.storeNames.count, "store", "stores"))."
+            ending(state.activityNames.count, state.storeNames.count)
           ],
           controls: [
             control(
@@ -139,9 +141,17 @@ extension PageMaker {
     return try page(address, title: family(id), says: "It is \(standing(id)).", sections)
   }
 
+  private func ending(_ activities: Int, _ stores: Int) -> Phrase {
+    let parts = [
+      activities > 0 ? Self.count(activities, "activity", "activities") : nil,
+      stores > 0 ? Self.count(stores, "store", "stores") : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? "Nothing of it runs now." : "This ends \(parts.joined(separator: " and "))."
+  }
+
   private func changeOfProfile(_ id: FamilyID, _ needsGuardian: Bool) -> Control {
     Control(
-      "Let it learn as finely as this", act: ["kind": "consent", "family": .text(id.rawValue), "policy": policyNumber],
+      "Use this profile", act: ["kind": "consent", "family": .text(id.rawValue), "policy": policyNumber],
       command: "sallyport consent \(id.rawValue) --agree --profile PROFILE" + (needsGuardian ? " --as guardian" : ""),
       needsGuardian: needsGuardian, fields: profileField)
   }
@@ -200,7 +210,7 @@ extension PageMaker {
       + page.stopped.map { ["Was stopped from", $0] }
     return Page.Section(
       "What \(family(id)) learned",
-      text: ["From \(page.from) to \(page.to)."] + (rows.isEmpty ? ["Nothing."] : [])
+      text: ["From \(spoken(page.from)) to \(spoken(page.to))."] + (rows.isEmpty ? ["Nothing."] : [])
         + [
           page.check.map {
             "Last test for leaks, \($0). `sallyport ledger show` says whether its files have changed since."

@@ -114,7 +114,7 @@ extension PageMaker {
           rows: answered.map { request in
             [
               Page.Cell(name(request.item), link: address(request.item)), Page.Cell(Phrase(moment(request.askedAt))),
-              cell(request.seconds * 1_000), Page.Cell(Phrase(request.outcome?.rawValue ?? "")),
+              chosenCell(request.seconds * 1_000), Page.Cell(Phrase(request.outcome?.rawValue ?? "")),
               Page.Cell(request.answeredAt.map { Phrase(moment($0)) } ?? ""),
             ]
           }))
@@ -130,8 +130,8 @@ extension PageMaker {
       fields: [
         Control.Field("seconds", "Minutes", .minutes, atMost: 10_080, value: "\(request.seconds / 60)"),
         Control.Field(
-          "mode", "Running time grant",
-          options: [Control.Field.Option("add", "add to it"), Control.Field.Option("replace", "replace it")],
+          "mode", "A time grant that runs",
+          options: [Control.Field.Option("add", "gets longer"), Control.Field.Option("replace", "is replaced")],
           value: "add"),
       ])
   }

@@ -45,7 +45,7 @@ extension PageMaker {
     }
     if let picture = shownShield { sections.append(picture) }
     sections += closed.filter { !hidesNames && $0.item != facts.state.shield?.item }.prefix(50).map { item, _ in
-      Page.Section(name(item), controls: shieldControls(item))
+      Page.Section(name(item), text: [Self.aboutControls], controls: shieldControls(item))
     }
     let says: Phrase =
       closed.isEmpty
@@ -53,11 +53,15 @@ extension PageMaker {
     return try page(.shields, title: "Shields", says: says, sections)
   }
 
+  private static let aboutControls: Phrase = "The buttons of its shield come first, then the ways to get more time."
+
   /// The shield on screen, with its buttons.
   private var shownShield: Page.Section? {
     guard let shield = facts.state.shield else { return nil }
     let picture = hidesNames ? nil : self.picture(of: shield)
-    return Page.Section("On screen: \(name(shield.item))", picture: picture, controls: shieldControls(shield.item))
+    return Page.Section(
+      "On screen: \(name(shield.item))", text: [Self.aboutControls], picture: picture,
+      controls: shieldControls(shield.item))
   }
 
   /// The look of the shield on screen; the default one until its family's has arrived.
@@ -135,20 +139,23 @@ extension PageMaker {
   func shield(_ address: PageAddress) throws -> Page {
     let item = try item(address.subject ?? "")
     let explained = facts.explainShield(of: item)
+    let isClosed = facts.shield(over: item) != nil
     let rows = explained.lines.map { line in
       [
         Page.Cell(line.family.map { family($0) } ?? "operator"), Page.Cell(.name(line.store)),
-        Page.Cell(Phrase(line.key.rawValue)),
+        Page.Cell("`\(line.key.rawValue)`"),
         Page.Cell(Phrase(line.finding.sentence(words) + (line.isWinner ? " It wins." : ""))),
       ]
     }
     return try page(
-      address, title: name(item) + ": closed or not, and why", says: Phrase(explained.reason.sentence(words)),
+      address, title: "Why \(name(item)) is \(isClosed ? "closed" : "open")",
+      says: Phrase(explained.reason.sentence(words)),
       [
         Page.Section(
           "Rules",
           text: rows.isEmpty
-            ? ["No family and no operator has a rule about it."] : explained.notes.map { Phrase($0.sentence(words)) },
+            ? ["No family and no operator has a rule about it."]
+            : explained.notes.map { Phrase($0.sentence(words)) } + (isClosed ? [Self.aboutControls] : []),
           table: rows.isEmpty
             ? nil
             : Page.Table("Every rule that bears on it", columns: ["Who", "Store", "Setting", "Says"], rows: rows),

@@ -14,7 +14,7 @@ extension PageMaker {
     let totals = try facts.totals(from: day.start, to: day.end).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let unknown = all.removed.filter { $0.reason == .unseen || $0.reason == .asleep }
       .reduce(0) { $0 + $1.span.milliseconds }
-    var says: Phrase = "\(Self.duration(all.total)) in use on \(day.name)"
+    var says: Phrase = "\(Self.duration(all.total)) in use on \(spoken(day.name))"
     if unknown > 0 { says = says + ", \(Self.duration(unknown)) unknown" }
     if let usual = try usual(day) { says = says + "; a usual \(weekday(day)): \(Self.duration(usual))" }
     let longest = totals.first?.value ?? 1
@@ -42,7 +42,8 @@ extension PageMaker {
           }),
       table: totals.isEmpty
         ? nil
-        : Page.Table("Time of each item today", columns: ["Item", "Category", "Time", "Closed"], rows: rows))
+        : Page.Table(
+          "The same in numbers, and what is closed", columns: ["Item", "Category", "Time", "Closed"], rows: rows))
     let gaps = Page.Section(
       "Unknown time",
       table: Page.Table(
@@ -99,8 +100,8 @@ extension PageMaker {
         guard let explained = facts.explain(activity: activity, of: id), explained.phase == .running else { return [] }
         return explained.events.map { event in
           [
-            Page.Cell(family(id), link: PageAddress(.family, id.rawValue)), Page.Cell(.name(event.name)),
-            cell(event.counted), cell(event.threshold),
+            Page.Cell(family(id), link: PageAddress(.family, id.rawValue)), Page.Cell(covered(event)),
+            cell(event.counted), chosenCell(event.threshold),
             Page.Cell(event.isReached ? "reached" : event.isWarned ? "warned" : "filling"),
           ]
         }
@@ -115,6 +116,14 @@ extension PageMaker {
     ]
   }
 
+  /// A threshold with what it counts, since its name is the family's own.
+  private func covered(_ event: ActivityExplanation.Event) -> Phrase {
+    guard !event.items.isEmpty else { return .name(event.name) }
+    let rest = event.items.count - 3
+    return "\(name: event.name): " + .list(event.items.prefix(3).map { name($0) })
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
   /// The mean of the last four same weekdays with use; `nil` without any.
   private func usual(_ day: Day) throws -> Int64? {
     let sums = try (1...4).compactMap { weeks -> Int64? in
@@ -125,7 +134,7 @@ extension PageMaker {
     return sums.isEmpty ? nil : sums.reduce(0, +) / Int64(sums.count)
   }
 
-  private func weekday(_ day: Day) -> String {
+  func weekday(_ day: Day) -> String {
     let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     return names[(calendar.calendar.component(.weekday, from: day.start.date) - 1) % 7]
   }
@@ -188,7 +197,7 @@ extension PageMaker {
     rows.append([Page.Cell("All use")] + sums + [cell(all, link: useAddress(nil, first, last))])
     let table = Page.Table(
       "Use by day and category", columns: ["Category"] + days.map { String($0.name.suffix(5)) } + ["Week"], rows: rows)
-    var says: Phrase = "\(Self.duration(all)) in use from \(first.name) to \(last.name)"
+    var says: Phrase = "\(Self.duration(all)) in use from \(spoken(first.name)) to \(spoken(last.name))"
     if earlier > 0 {
       says = says + ", \(Self.duration(abs(all - earlier))) \(all < earlier ? "less" : "more") than the week before"
     }
@@ -282,7 +291,7 @@ extension PageMaker {
     let total = explained.last ?? 0
     return try page(
       address, title: name(item),
-      says: "\(Self.duration(total)) on \(presentDay.name), filed under \(name(category(of: item))).", sections)
+      says: "\(Self.duration(total)) on \(spoken(presentDay.name)), filed under \(name(category(of: item))).", sections)
   }
 
   // MARK: - Explanation

@@ -46,7 +46,8 @@ package struct PageMaker {
     _ address: PageAddress, title: Phrase, says: Phrase, _ sections: [Page.Section]
   ) throws -> Page {
     Page(
-      address, title: title, says: says, notices: address.kind == .requests ? [] : try notices(), sections: sections,
+      address, title: title, says: says, notices: address.kind == .requests ? [] : try notices(),
+      sections: sections,
       asOf: moment(now), language: "en")
   }
 
@@ -160,13 +161,27 @@ package struct PageMaker {
     return minutes > 0 ? "\(minutes) min \(two(rest)) s" : "\(rest) s"
   }
 
-  /// A length that a person chose: whole minutes have no seconds.
+  /// A length that someone chose: whole minutes have no seconds, and whole hours no minutes.
   static func roundDuration(_ seconds: Int64) -> String {
-    seconds.isMultiple(of: 60) && seconds < 3_600 ? "\(seconds / 60) min" : duration(seconds * 1_000)
+    guard seconds > 0, seconds.isMultiple(of: 60) else { return duration(seconds * 1_000) }
+    let (hours, minutes) = (seconds / 3_600, seconds % 3_600 / 60)
+    return [hours > 0 ? "\(hours) h" : nil, minutes > 0 ? "\(minutes) min" : nil].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// A day as people say it: “Sun 22 Nov 2026” for `2026-11-22`.
+  func spoken(_ name: String) -> String {
+    guard let day = try? day(named: name) else { return name }
+    return "\(weekday(day).prefix(3)) \(SpokenDay(name)) \(name.prefix(4))"
   }
 
   func cell(_ milliseconds: Int64, link: PageAddress? = nil) -> Page.Cell {
     Page.Cell(Phrase(Self.duration(milliseconds)), milliseconds: milliseconds, link: link)
+  }
+
+  /// A length that someone chose, as a number of its row.
+  func chosenCell(_ milliseconds: Int64) -> Page.Cell {
+    Page.Cell(Phrase(Self.roundDuration(milliseconds / 1_000)), milliseconds: milliseconds)
   }
 
   var words: ReasonWords {

@@ -21,6 +21,13 @@ package struct Passcode: Sendable {
     bytes = Array(text.utf8)
   }
 
+  /// A recovery code as a person enters it: in small letters, or with spaces between its groups, it is the same.
+  ///
+  /// - Returns: `nil` if the text can't be one.
+  package init?(recoveryCode text: String) {
+    self.init(text.uppercased().filter { !$0.isWhitespace && $0 != "-" })
+  }
+
   /// A new recovery code: 100 random bits.
   package static func makeRecoveryCode() -> String {
     // The generator of the system is the kernel's.

@@ -6,6 +6,8 @@ package struct ActivityExplanation: Equatable, Sendable {
   package struct Event: Equatable, Sendable {
     package var name: String
     package var threshold: Int64
+    /// The items whose use counts; none if all use counts, or if no code of the selection means anything any more.
+    package var items: [Item]
     /// Use counted in the running interval so far.
     package var counted: Int64
     package var countsFrom: Timestamp
@@ -58,7 +60,8 @@ extension DeviceRules {
   ) -> ActivityExplanation.Event {
     let threshold = limits.threshold(of: event)
     var result = ActivityExplanation.Event(
-      name: event.name, threshold: threshold, counted: 0, countsFrom: state.now, isReached: false, isWarned: false,
+      name: event.name, threshold: threshold, items: event.selection.items, counted: 0, countsFrom: state.now,
+      isReached: false, isWarned: false,
       pieces: [])
     let meter =
       activity.current == nil

@@ -18,6 +18,9 @@ package struct ItemSelection: Hashable, Codable, Sendable {
     self.unresolvedTokens = unresolvedTokens
   }
 
+  /// Applications, categories and domains, in this order.
+  package var items: [Item] { applications.items + categories.items + webDomains.items }
+
   package var count: Int { applications.count + categories.count + webDomains.count + unresolvedTokens }
 
   /// Whether all three sets are empty, which means all device use (E2).

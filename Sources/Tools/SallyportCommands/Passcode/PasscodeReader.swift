@@ -32,6 +32,15 @@ struct PasscodeReader {
     return passcode
   }
 
+  /// Reads the recovery code, which may be written in groups.
+  func readRecoveryCode() throws -> Passcode {
+    let text = try descriptor.map { try line(from: $0) } ?? ask("Recovery code: ")
+    guard let code = Passcode(recoveryCode: text) else {
+      throw HostError(.invalidInput, "A recovery code has 20 letters and digits.")
+    }
+    return code
+  }
+
   /// Reads a new passcode; at a terminal it has to be typed twice.
   func readNew() throws -> Passcode {
     guard descriptor == nil else { return try read("") }

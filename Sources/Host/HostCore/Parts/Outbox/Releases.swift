@@ -62,8 +62,3 @@ func spokenDuration(_ milliseconds: Int64) -> String {
     .filter { $0.0 > 0 }.map { count, unit in "\(count) \(unit)\(count == 1 ? "" : "s")" }
   return parts.isEmpty ? "0 minutes" : parts.joined(separator: " ")
 }
-
-extension ItemSelection {
-  /// All selected items, in the order of the three sets.
-  var items: [Item] { applications.items + categories.items + webDomains.items }
-}
