@@ -50,11 +50,12 @@ symbols:
 
 # docs/rules.md: the tests of each rule. docs/ids.md: the other ids. docs/promises.md: where the promises of wire and
 # sandbox are carried out. docs/cli.md: the commands. docs/privacy-policy.md: the flow policy as tables. reach.tsv: what
-# the policy lets each point learn. docs/schema: the messages of the wire, records of use and recordings.
+# the policy lets each point learn. docs/schema: the messages of the wire, records of use, recordings and
+# the console's calls.
 # docs/architecture.svg: the picture of the modules.
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
-	  'RepositoryTests.(Rule|Identifier|Promise|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|EnforcementTests|CommandPageTests|(Wire|Sample|Recording)SchemaTests'
+	  'RepositoryTests.(Rule|Identifier|Promise|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|EnforcementTests|CommandPageTests|(Wire|Sample|Recording|Console)SchemaTests'
 
 # The reference of each SDK module as static pages in out/docs.
 docs: dependencies

@@ -22,7 +22,8 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      resources: [.embedInCode("console.js")], packageAccess: false, swiftSettings: settings),
+      resources: [.embedInCode("console.js"), .embedInCode("console-1.json")], packageAccess: false,
+      swiftSettings: settings),
     .executableTarget(
       name: "sallyport-console", dependencies: ["ConsoleServer"], packageAccess: false, swiftSettings: settings),
     .testTarget(

@@ -101,7 +101,7 @@ struct ConsoleAPI: Sendable {
   }
 
   /// Reads the text members of a body, which may have no other members.
-  private func texts(
+  func texts(
     _ object: WireObject, _ names: [String], beside others: [String] = []
   ) throws(Refusal) -> [String] {
     for member in object.members where !(names + others).contains(member.name) {
@@ -115,41 +115,6 @@ struct ConsoleAPI: Sendable {
       texts.append(text)
     }
     return texts
-  }
-
-  /// A change of the passcode. Each one needs the current passcode or the recovery code; an earlier proof is not enough.
-  private enum PasscodeChange: String {
-    case set, change, recover, remove
-
-    /// The lines that the command reads.
-    var members: [String] {
-      switch self {
-      case .set: ["new"]
-      case .change: ["passcode", "new"]
-      case .recover: ["code", "new"]
-      case .remove: ["passcode"]
-      }
-    }
-
-    var printsCode: Bool { self == .set || self == .recover }
-  }
-
-  private func passcodeChange(_ object: WireObject) throws(Refusal) -> (PasscodeChange, lines: [String]) {
-    var word = "set"
-    if let value = object["which"] {
-      guard case .string(let text) = value else {
-        throw Refusal(422, "schema", "“which” is a text.", pointer: "/which")
-      }
-      word = text
-    }
-    guard let change = PasscodeChange(rawValue: word) else {
-      throw Refusal(422, "schema", "“which” is set, change, recover or remove.", pointer: "/which")
-    }
-    let lines = try texts(object, change.members, beside: ["which"])
-    for (name, line) in zip(change.members, lines) where line.contains("\n") {
-      throw Refusal(422, "schema", "A passcode is one line.", pointer: "/\(name)")
-    }
-    return (change, lines)
   }
 
   // MARK: - Answers
@@ -168,13 +133,16 @@ struct ConsoleAPI: Sendable {
       do {
         let (token, bearer) = try sessions.enter(link)
         return Response(
-          .ok, json: "{\"apis\":[1],\"bearer\":\(ErrorBody.quoted(token)),\"role\":\"\(bearer.role.rawValue)\"}")
+          .ok,
+          json:
+            "{\"apis\":[1],\"bearer\":\(ErrorBody.quoted(token)),\"level\":\"self\",\"role\":\"\(bearer.role.rawValue)\"}"
+        )
       } catch {
         throw Refusal(error)
       }
     case .page(let address):
       let rights = try bearer(request).rights
-      return try await page(address, rights, isHTML: request.headers[.accept] == "text/html")
+      return try await page(address, rights, isHTML: isHTML(request))
     case .events:
       _ = try bearer(request)
       return try events(after: request.uri.queryParameters["after"].flatMap { Int64($0) })
@@ -185,18 +153,24 @@ struct ConsoleAPI: Sendable {
       return try await elevate(token, passcode)
     case .passcode:
       let (token, rights) = try bearer(request)
-      let (change, lines) = try passcodeChange(try await body(request))
-      try requirePerson(rights)
-      try countAct(token)
-      let outcome = await passcodes.run(change.rawValue, lines)
-      // A proof of the passcode that was would count as a wrong try.
-      if case .printed = outcome { sessions.forgetProofs() }
-      return try says(outcome, change.printsCode ? "recovery" : nil)
+      let order = try await body(request)
+      return try await changePasscode(order, rights, token)
     case .links:
       let rights = try bearer(request).rights
       _ = try await texts(try body(request), [])
       return Response(
         .ok, json: "{\"link\":\(ErrorBody.quoted(sessions.makeLink(rights.role, hidesNames: rights.hidesNames)))}")
+    case .items: return try await items(request, try bearer(request).rights)
+    case .window: return try await window(request, try bearer(request).rights)
+    case .schema:
+      _ = try bearer(request)
+      return Response(.ok, "application/schema+json", Array(ConsoleSchema.text.utf8))
+    case .export:
+      let (token, rights) = try bearer(request)
+      let days = try texts(try await body(request), ["from", "to"])
+      try requirePerson(rights)
+      try countAct(token)
+      return try await export(from: days[0], to: days[1])
     case .acts:
       let (token, rights) = try bearer(request)
       let order = try await body(request)
@@ -206,11 +180,11 @@ struct ConsoleAPI: Sendable {
     }
   }
 
-  private func requirePerson(_ rights: Sessions.Bearer) throws(Refusal) {
+  func requirePerson(_ rights: Sessions.Bearer) throws(Refusal) {
     guard rights.role == .person else { throw Refusal(403, "role.readOnly", "This link is read-only.") }
   }
 
-  private func countAct(_ token: String) throws(Refusal) {
+  func countAct(_ token: String) throws(Refusal) {
     guard let seconds = sessions.countAct(token) else { return }
     throw Refusal(
       429, "tooMany", "A page may send at most \(Sessions.actsAMinute) acts per minute.", retryAfter: seconds)
@@ -219,21 +193,30 @@ struct ConsoleAPI: Sendable {
   private func page(_ address: PageAddress, _ rights: Sessions.Bearer, isHTML: Bool) async throws -> Response {
     // A change after this one is not in the page, so its stream begins here.
     let number = board.number
-    let parameters: WireValue = ["hidesNames": .bool(rights.hidesNames), "path": .string(address.path)]
+    let bytes = try await coded(address, hidesNames: rights.hidesNames)
+    guard isHTML else { return Response(.ok, "application/json", bytes).after(number) }
+    let model = try decoded(bytes)
+    return Response(.ok, "text/html; charset=utf-8", Array(PageTemplate(.console).content(of: model).utf8))
+      .after(number)
+  }
+
+  func page(_ address: PageAddress, hidesNames: Bool) async throws -> Page {
+    try decoded(await coded(address, hidesNames: hidesNames))
+  }
+
+  private func coded(_ address: PageAddress, hidesNames: Bool) async throws -> [UInt8] {
+    let parameters: WireValue = ["hidesNames": .bool(hidesNames), "path": .string(address.path)]
     let answer = try value(await host.call("page", parameters))
     guard case .object(let members) = answer, let page = members["page"] else { throw Refusal.hostGone }
-    let bytes = JSONCodec(
-      limits: LineLimits(lineBytes: 4 << 20, depth: 64, elementsPerArray: 65_536, valuesPerLine: 524_288)
-    ).encode(page)
-    guard isHTML else { return Response(.ok, "application/json", bytes).after(number) }
-    let model: Page
+    return Self.long.encode(page)
+  }
+
+  private func decoded(_ bytes: [UInt8]) throws(Refusal) -> Page {
     do {
-      model = try JSONDecoder().decode(Page.self, from: Data(bytes))
+      return try JSONDecoder().decode(Page.self, from: Data(bytes))
     } catch {
       throw Refusal(502, "host.gone", "The running host is another build; start the console of that build.")
     }
-    return Response(.ok, "text/html; charset=utf-8", Array(PageTemplate(.console).content(of: model).utf8))
-      .after(number)
   }
 
   private func act(_ order: WireObject, _ token: String) async throws -> Response {
@@ -264,31 +247,7 @@ struct ConsoleAPI: Sendable {
     return Response(.ok, json: json + "}")
   }
 
-  private func elevate(_ token: String, _ passcode: String) async throws -> Response {
-    guard !passcode.contains("\n") else {
-      throw Refusal(422, "schema", "A passcode is one line.", pointer: "/passcode")
-    }
-    switch await passcodes.run("prove", [passcode]) {
-    case .busy: throw Refusal(409, "busy", "Other passcodes are being checked; try again.")
-    case .failed(let says): throw Refusal(403, "guardian.needed", says)
-    case .printed(let proof):
-      _ = try value(await host.call("prove", ["proof": .string(proof)]))
-      return Response(.ok, json: "{\"until\":\(sessions.elevate(token, proof))}")
-    }
-  }
-
-  /// - Parameter member: the name of what the command printed; `nil` if it prints nothing.
-  private func says(_ outcome: PasscodeHelper.Outcome, _ member: String?) throws(Refusal) -> Response {
-    switch outcome {
-    case .busy: throw Refusal(409, "busy", "Other passcodes are being checked; try again.")
-    case .failed(let says): throw Refusal(409, "refused", says)
-    case .printed(let text):
-      let printed = member.map { ",\"\($0)\":\(ErrorBody.quoted(text))" } ?? ""
-      return Response(.ok, json: "{\"outcome\":\"done\"\(printed)}")
-    }
-  }
-
-  private func value(_ answer: HostLink.Answer) throws(Refusal) -> WireValue {
+  func value(_ answer: HostLink.Answer) throws(Refusal) -> WireValue {
     switch answer {
     case .ok(let value): return value
     case .gone: throw .hostGone

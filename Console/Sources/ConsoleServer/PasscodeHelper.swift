@@ -20,9 +20,9 @@ struct PasscodeHelper: Sendable {
   let state: String
 
   /// - Parameters:
-  ///   - command: the command below `passcode`.
+  ///   - command: the command below `passcode`, and its options.
   ///   - lines: what it reads, a passcode per line.
-  func run(_ command: String, _ lines: [String]) async -> Outcome {
+  func run(_ command: [String], _ lines: [String]) async -> Outcome {
     guard Self.places.wait(timeout: .now()) == .success else { return .busy }
     return await withCheckedContinuation { continuation in
       Self.queue.async {
@@ -32,11 +32,11 @@ struct PasscodeHelper: Sendable {
     }
   }
 
-  private func run(waiting command: String, _ lines: [String]) -> Outcome {
+  private func run(waiting command: [String], _ lines: [String]) -> Outcome {
     let process = Process()
     let (input, output, complaints) = (Pipe(), Pipe(), Pipe())
     process.executableURL = URL(filePath: program)
-    process.arguments = ["passcode", command, "--passcode-fd", "0", "--state", state]
+    process.arguments = ["passcode"] + command + ["--passcode-fd", "0", "--state", state]
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, complaints)
     do {
       try process.run()

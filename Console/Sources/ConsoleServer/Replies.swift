@@ -10,7 +10,7 @@ import Pages
 
 /// The purpose of a request.
 enum Target {
-  case shell, script, style, session, events, elevate, passcode, links, acts
+  case shell, script, style, session, events, elevate, passcode, links, acts, items, window, export, schema
   case page(PageAddress)
 
   init(_ request: Request) throws(Refusal) {
@@ -26,6 +26,10 @@ enum Target {
     case "/api/1/passcode": self = .passcode
     case "/api/1/links": self = .links
     case "/api/1/acts": self = .acts
+    case "/api/1/items": self = .items
+    case "/api/1/window": self = .window
+    case "/api/1/export": self = .export
+    case "/api/1/schema": self = .schema
     default:
       if PageAddress(path: path) != nil {
         self = .shell
@@ -39,9 +43,9 @@ enum Target {
 
   var methods: [HTTPRequest.Method] {
     switch self {
-    case .shell, .script, .style, .events, .page: [.get]
+    case .shell, .script, .style, .events, .page, .items, .window, .schema: [.get]
     case .session: [.post, .delete]
-    case .elevate, .passcode, .links, .acts: [.post]
+    case .elevate, .passcode, .links, .acts, .export: [.post]
     }
   }
 }

@@ -250,7 +250,7 @@
         }
         const dialog = document.createElement("dialog"), close = document.createElement("button");
         const heading = document.createElement("h2"), text = document.createElement("p"), code = document.createElement("code");
-        heading.textContent = "The passcode is set";
+        heading.textContent = order.which === "replace" ? "The passcode will be replaced" : "The passcode is set";
         text.textContent = "Write this down. It is shown once, and replaces a forgotten passcode:";
         // In groups, as it is written down; the spaces are optional.
         code.textContent = result.recovery.replace(/^.*: /, "").replace(/(.{4})(?=.)/g, "$1 ");

@@ -12,7 +12,7 @@ struct AccessibilityTests {
   private static let pages = [
     "/today", "/week", "/day", "/shields", "/requests", "/families", "/family/limits", "/ledger", "/extensions",
     "/device",
-    "/gallery", "/item/app:supertux2",
+    "/gallery", "/item/app:supertux2", "/shield/app:supertux2", "/family/homework", "/trace",
   ]
 
   /// Faults of the page that is open, as sentences.

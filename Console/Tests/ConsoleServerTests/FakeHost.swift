@@ -80,6 +80,10 @@ final class FakeHost: Sendable {
         return "{\"id\":\(id),\"error\":{\"code\":\"stale\",\"says\":\"It has changed.\"}}"
       }
       return "{\"id\":\(id),\"ok\":{\"outcome\":\"done\"}}"
+    case "items":
+      let text = String(decoding: (try? JSONEncoder().encode(page)) ?? Data(), as: UTF8.self)
+      return "{\"id\":\(id),\"ok\":{\"items\":[{\"id\":\"app\",\"kind\":\"application\",\"name\":\(text)}]}}"
+    case "export": return "{\"id\":\(id),\"ok\":{\"lines\":[\"{\\\"seq\\\":1}\",\"{\\\"seq\\\":2}\"]}}"
     default: return "{\"id\":\(id),\"ok\":{\"changes\":1}}"
     }
   }

@@ -27,13 +27,14 @@ final class RealHost {
   private let place_: URL
   private let reporter = UseReporter()
 
-  init(person: String = "child") throws {
+  /// - Parameter homework: the manifest of Homework; the one of the extensions has its widget too.
+  init(person: String = "child", homework: String = "manifests/homework.json") throws {
     place = NSTemporaryDirectory() + "sallyport-real-\(UUID().uuidString.prefix(8))"
     place_ = URL(filePath: place)
     state = place + "/state"
     try FileManager.default.createDirectory(
       atPath: place + "/manifests", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    for path in ["manifests/homework.json", "Extensions/manifests/limits.json"] {
+    for path in [homework, "Extensions/manifests/limits.json"] {
       let manifest = try String(contentsOfFile: "\(Self.root)/\(path)", encoding: .utf8)
         .replacing(/"(\.\.\/)+\.build-extensions/, with: "\"\(Self.root)/.build-extensions")
       try manifest.write(

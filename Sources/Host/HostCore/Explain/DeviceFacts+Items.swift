@@ -10,6 +10,12 @@ extension DeviceFacts {
   /// The changes that wait, oldest first.
   package var waitingChanges: [WaitingChange] { owners.persons.changes.changes }
 
+  /// The replacement of the passcode that waits, if any.
+  package var waitingReplacement: WaitingChange? { waitingChanges.first { $0.change == .replacesPasscode } }
+
+  /// The replacement of the passcode whose wait is over.
+  var dueReplacement: WaitingChange? { waitingReplacement.flatMap { $0.until <= state.now ? $0 : nil } }
+
   /// A change that waits, in words.
   package func sentence(_ waiting: WaitingChange) -> String {
     let items = waiting.items.map { name(of: $0) }.joined(separator: ", ")
@@ -23,6 +29,7 @@ extension DeviceFacts {
       "\(family.rawValue) can't name \(self.name(of: item)) any more, which opens \(items)"
     case .lifts(let family, _): "the shields that stay of \(family.rawValue) end, which opens \(items)"
     case .shortensDelay(let seconds): "what opens something waits \(WaitingChanges.spoken(seconds))"
+    case .replacesPasscode: "the guardian's passcode is replaced without the recovery code"
     }
   }
 
@@ -115,6 +122,11 @@ extension DeviceFacts {
     let act = PersonAct(.delaysChanges(seconds: seconds), order)
     guard order.role == .owner, seconds < looseningSeconds else { return .input(.person(act)) }
     return try waiting(.shortensDelay(seconds: seconds), opening: [], order)
+  }
+
+  /// A passcode that only its waiting change knows of yet.
+  func meaning(ofReplacingPasscode order: PersonOrder) throws(HostError) -> OrderMeaning {
+    try waiting(.replacesPasscode, opening: [], order)
   }
 
   func meaning(ofCancelling number: Int64, _ order: PersonOrder) throws(HostError) -> OrderMeaning {

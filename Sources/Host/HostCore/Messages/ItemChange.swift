@@ -28,6 +28,8 @@ package enum LooserChange: Codable, Hashable, Sendable {
   case withdraws(Item, from: FamilyID)
   /// The family is revoked at once, or removed, and its shields stay as the operator's own until the time is over.
   case lifts(FamilyID, removes: Bool)
+  /// A forgotten passcode is replaced without the recovery code (CON-19). The driver has the new one.
+  case replacesPasscode
   /// Later changes of this kind wait less.
   case shortensDelay(seconds: Int64)
 }
@@ -64,6 +66,8 @@ struct ChangeBook: Codable, Hashable {
   }
 
   mutating func remove(_ number: Int64) { changes.removeAll { $0.number == number } }
+
+  mutating func removeReplacement() { changes.removeAll { $0.change == .replacesPasscode } }
 
   /// Moves all ends by a jump of the clock, which is not time that has passed.
   mutating func shift(by milliseconds: Int64) {

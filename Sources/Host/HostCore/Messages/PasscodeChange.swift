@@ -11,13 +11,23 @@ package enum PasscodeChange: Hashable, Sendable {
   case change(PasscodeVerifier)
   /// A new passcode in exchange for the recovery code, which is used up.
   case recover(PasscodeVerifier, recovery: PasscodeVerifier)
+  /// A new passcode without the recovery code. It waits as long as a change that opens something, and every page says so.
+  case replace(PasscodeVerifier, recovery: PasscodeVerifier)
   case remove
 }
 
 /// What became of the passcode, for the ledger.
 package enum PasscodeNews: String, Codable, Sendable {
-  case set, changed, recovered, removed
+  case set, changed, recovered, replaced, removed
   case wrong
+
+  /// Whether the passcode is another one than before, so that a replacement that waits is not wanted any more.
+  var endsReplacement: Bool {
+    switch self {
+    case .changed, .recovered, .replaced, .removed: true
+    case .set, .wrong: false
+    }
+  }
 
   /// Completes "The passcode was …".
   var spoken: String {
@@ -25,6 +35,7 @@ package enum PasscodeNews: String, Codable, Sendable {
     case .set: "set"
     case .changed: "changed"
     case .recovered: "replaced with the recovery code"
+    case .replaced: "replaced without the recovery code"
     case .removed: "removed"
     case .wrong: "given wrongly"
     }
@@ -32,7 +43,7 @@ package enum PasscodeNews: String, Codable, Sendable {
 }
 
 extension PasscodeChange: WireConvertible {
-  private enum Word: String, WireWord { case set, change, recover, remove }
+  private enum Word: String, WireWord { case set, change, recover, replace, remove }
 
   package var wire: WireValue {
     switch self {
@@ -41,6 +52,8 @@ extension PasscodeChange: WireConvertible {
     case .change(let passcode): ["passcode": passcode.wire, "which": Word.change.wire]
     case .recover(let passcode, let recovery):
       ["passcode": passcode.wire, "recovery": recovery.wire, "which": Word.recover.wire]
+    case .replace(let passcode, let recovery):
+      ["passcode": passcode.wire, "recovery": recovery.wire, "which": Word.replace.wire]
     case .remove: ["which": Word.remove.wire]
     }
   }
@@ -51,6 +64,7 @@ extension PasscodeChange: WireConvertible {
     case .set: self = .set(try reader.required("passcode"), recovery: try reader.required("recovery"))
     case .change: self = .change(try reader.required("passcode"))
     case .recover: self = .recover(try reader.required("passcode"), recovery: try reader.required("recovery"))
+    case .replace: self = .replace(try reader.required("passcode"), recovery: try reader.required("recovery"))
     case .remove: self = .remove
     }
     try reader.finish()

@@ -79,6 +79,9 @@ package struct PersonOrder: Hashable, Sendable {
     self.act = act
   }
 
+  /// Whether it is a change of the passcode that waits.
+  var waits: Bool { if case .passcode(.replace) = kind { true } else { false } }
+
   /// The guardian was asked for the passcode before an order reaches the device.
   var origin: ActOrigin { ActOrigin(by, as: role, proof: role == .guardian ? .passcode : nil) }
 }
@@ -116,7 +119,7 @@ extension ConsentTerms {
 // MARK: - On the socket
 
 extension PersonOrder: WireConvertible {
-  private enum Word: String, WireWord {
+  enum Word: String, WireWord {
     case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger, passcode
     case answerNotification, clearNotification, push, widget, focus, ask, withdraw, allow, refuse, endGrant
     case restart, resend, dismiss, rename, file, merge, cancelChange, delayChanges
@@ -215,12 +218,22 @@ extension PersonOrder: WireConvertible {
     try reader.integer(name, in: 1...Int64(1) << 53 - 1)
   }
 
+  /// Reads the picked items of a kind (CON-13).
+  private static func items(_ name: String, _ reader: inout WireReader) throws(WireError) -> [String] {
+    let items: [String] = try reader.list(name)
+    guard items.count <= 1_000 else {
+      throw WireError(
+        at: reader.path(name), "has \(items.count) items; a family can name at most 1,000 of a kind")
+    }
+    return items
+  }
+
   /// Reads a whole selection, or `cancel`. An empty selection is a choice of nothing, which is not a cancellation.
   private static func pick(_ reader: inout WireReader) throws(WireError) -> PersonAnswers.Pick? {
     let isCancelled = try reader.optional("cancel", as: Bool.self) ?? false
     let pick = PersonAnswers.Pick(
-      applications: try reader.list("applications", atMost: 1_000),
-      categories: try reader.list("categories", atMost: 12), webDomains: try reader.list("webDomains", atMost: 1_000))
+      applications: try items("applications", &reader), categories: try reader.list("categories", atMost: 12),
+      webDomains: try items("webDomains", &reader))
     guard isCancelled else { return pick }
     guard pick.selection.items.isEmpty else { throw WireError(at: reader.path("cancel"), "goes with no selection") }
     return nil

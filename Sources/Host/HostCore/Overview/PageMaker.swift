@@ -46,9 +46,20 @@ package struct PageMaker {
     _ address: PageAddress, title: Phrase, says: Phrase, _ sections: [Page.Section]
   ) throws -> Page {
     Page(
-      address, title: title, says: says, notices: address.kind == .requests ? [] : try notices(),
+      address, title: title, says: says, notices: replacement() + (address.kind == .requests ? [] : try notices()),
       sections: sections,
       asOf: moment(now), language: "en")
+  }
+
+  /// Said on every page, so that a guardian sees it whose passcode somebody else replaces (CON-19).
+  private func replacement() -> [Page.Notice] {
+    facts.waitingReplacement.map {
+      [
+        Page.Notice(
+          "At \(moment($0.until)) the guardian’s passcode is replaced without the recovery code, unless that is cancelled.",
+          link: .requests)
+      ]
+    } ?? []
   }
 
   /// Notices at the top of a page: open questions and blind sources.

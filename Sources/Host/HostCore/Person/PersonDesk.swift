@@ -73,7 +73,9 @@ final class PersonDesk {
   }
 
   /// The instant at which the first waiting change takes effect.
-  var nextChange: Timestamp? { changes.changes.map(\.until).min() }
+  ///
+  /// The driver replaces a passcode at its next call, so nothing wakes up for that.
+  var nextChange: Timestamp? { changes.changes.filter { $0.change != .replacesPasscode }.map(\.until).min() }
 
   /// Opens a prompt. Its number is never used again, even by a later host, because a person may still answer it then.
   func ask(

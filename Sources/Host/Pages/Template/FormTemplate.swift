@@ -63,6 +63,10 @@ struct FormTemplate {
           "Replace a forgotten passcode",
           self.form(
             "recover", [Entry(label: "Recovery code", name: "code", kind: "off")] + new, "Replace the passcode"))
+        + folded(
+          "Replace it without the recovery code",
+          "<p>It waits as long as a change that opens something, and until then every page says so.</p>"
+            + self.form("replace", new, "Ask to replace the passcode"))
         + folded("Remove the passcode", self.form("remove", present, "Remove the passcode"))
     }
   }

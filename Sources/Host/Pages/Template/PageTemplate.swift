@@ -28,6 +28,9 @@ package struct PageTemplate {
       """
   }
 
+  /// One part of a page, alone.
+  package func html(of section: Page.Section) -> String { self.section(section) }
+
   // MARK: - Parts
 
   private func section(_ section: Page.Section) -> String {

@@ -3,9 +3,8 @@
 
 import ArgumentParser
 import HostCore
-import PrivacyBoundary
 import ScreenTimeRules
-import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport ledger export`: one JSON object per line, with the hash that chains it to the one before (PRIV-LG6).
 struct LedgerExportCommand: ParsableCommand {
@@ -18,34 +17,25 @@ struct LedgerExportCommand: ParsableCommand {
   @Option(help: "First day, such as 2026-10-19.")
   var since: String?
 
+  @Option(help: "Last day, such as 2026-10-25.")
+  var until: String?
+
   @OptionGroup var state: StateOptions
 
-  /// An entry with its link. If the entry's text has been deleted, only the link is left.
-  private struct Line: Encodable {
-    var seq: Int64
-    var entry: LedgerEntry?
-    var hash: String
-    var mac: String?
+  func run() throws {
+    for line in try lines() { Terminal.show(TerminalText(json: line)) }
   }
 
-  func run() throws {
+  private func lines() throws -> [String] {
+    if let client = HostClient(state: state.directory) {
+      return try client.ledger(of: family.map { FamilyID($0) }, from: since, to: until)
+    }
     let host = try state.openHost()
     defer { try? host.close() }
     if let family { try host.requireFamily(family) }
-    // Written first, so that the export contains its own entry.
-    try host.enterExport(of: family.map { "the ledger of \($0)" } ?? "the ledger")
-    let lines = try host.facts.store.read { reader in
-      try reader.ledger(family: family, since: since).map { row in
-        Line(
-          seq: row.seq,
-          entry: try row.entry.map { try PrivacyLedger.named(LedgerEntry(text: $0), reader, host.facts.name(of:)) },
-          hash: Self.text(row.hash), mac: row.mac.map(Self.text))
-      }
-    }
-    for line in lines { Terminal.show(try JSONText.of(line, pretty: false)) }
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let export = LedgerExport(of: family, from: since, to: until)
+    // Entered first, so that the export contains its own entry.
+    try host.enterExport(of: export.name)
+    return try export.lines(of: host.facts)
   }
 }

@@ -52,17 +52,25 @@ struct PasscodeCommand: ParsableCommand {
 
   struct Recover: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Replace a forgotten passcode; asks for the recovery code, then for the new passcode.")
+      abstract: "Replace a forgotten passcode; asks for the recovery code, then for the new passcode.",
+      discussion: """
+        Without the recovery code the new passcode waits as long as a change that opens something, a day if nothing else \
+        was set. Every page says so until then, and `sallyport changes --cancel` stops it.
+        """)
+
+    @Flag(help: "Replace it without the recovery code, after a time of waiting.")
+    var withoutCode = false
 
     @OptionGroup var passcode: PasscodeOptions
     @OptionGroup var state: StateOptions
 
     func run() throws {
       let reader = passcode.reader()
+      guard !withoutCode else { return try replace(reader) }
       guard let recovery = try GuardianFile(state: state.directory).recovery() else {
         throw HostError(.failed, "No passcode is set, so there is nothing to recover.")
       }
-      let proof = try recovery.proof(of: reader.read("Recovery code: "))
+      let proof = try recovery.proof(of: reader.readRecoveryCode())
       let code = Passcode.makeRecoveryCode()
       let verifier = try PasscodeVerifier(of: reader.readNew())
       try state.carryOut(
@@ -70,6 +78,14 @@ struct PasscodeCommand: ParsableCommand {
         proof: proof,
         note: "the passcode is replaced")
       Terminal.show("new recovery code, shown once: \(code)")
+    }
+
+    private func replace(_ reader: PasscodeReader) throws {
+      let code = Passcode.makeRecoveryCode()
+      let verifier = try PasscodeVerifier(of: reader.readNew())
+      try state.carryOut(
+        .passcode(.replace(verifier, recovery: try PasscodeCommand.recoveryVerifier(code))), as: .owner)
+      Terminal.show("new recovery code, shown once and valid with the new passcode: \(code)")
     }
   }
 
@@ -115,6 +131,8 @@ extension StateOptions {
   ///
   /// - Returns: `nil` if no passcode is set; the host then refuses the act.
   func proof(_ reader: PasscodeReader) throws -> String? {
+    // A running host stores a passcode whose wait is over before it answers.
+    _ = try? HostClient(state: directory)?.openPrompts()
     guard let verifier = try GuardianFile(state: directory).passcode() else { return nil }
     return try verifier.proof(of: reader.read("Passcode: "))
   }

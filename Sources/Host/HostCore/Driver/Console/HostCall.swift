@@ -13,6 +13,8 @@ package enum HostCall: Hashable, Sendable {
   case window(FamilyID)
   /// A page for the person.
   case page(PageAddress, hidesNames: Bool)
+  /// The ledger of some days, one JSON object per line. An export is an entry of the ledger.
+  case export(FamilyID?, from: String?, to: String?)
   /// The number of changes so far. The connection then receives every further change.
   case watch
   /// Whether this is the proof of the guardian's passcode; counts as an attempt.
@@ -62,7 +64,7 @@ struct HostAnswer: Sendable {
 
 extension HostCall {
   enum Word: String, WireWord {
-    case requests, items, window, page, watch, prove, act
+    case requests, items, window, page, export, watch, prove, act
   }
 
   var word: Word {
@@ -71,6 +73,7 @@ extension HostCall {
     case .items: .items
     case .window: .window
     case .page: .page
+    case .export: .export
     case .watch: .watch
     case .prove: .prove
     case .act: .act
@@ -83,6 +86,11 @@ extension HostCall {
     case .items(let text): ["text": .string(text)]
     case .window(let family): ["family": .string(family.rawValue)]
     case .page(let address, let hidesNames): ["path": .string(address.path), "hidesNames": .bool(hidesNames)]
+    case .export(let family, let first, let last):
+      [
+        "family": (family?.rawValue).map { .string($0) }, "from": first.map { .string($0) },
+        "to": last.map { .string($0) },
+      ]
     case .watch: [:]
     case .prove(let proof): ["proof": .string(proof)]
     case .act(let order, nil): order.wire
@@ -105,6 +113,16 @@ extension HostCall {
         throw WireError(at: reader.path("path"), "is not the path of a page")
       }
       self = .page(address, hidesNames: try reader.optional("hidesNames") ?? false)
+    case .export:
+      func day(_ name: String) throws(WireError) -> String? {
+        guard let text = try reader.optional(name, as: String.self) else { return nil }
+        guard text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil else {
+          throw WireError(at: reader.path(name), "is not a day such as 2026-11-22")
+        }
+        return text
+      }
+      let family = reader.value("family") == nil ? nil : FamilyID(try reader.name("family", atMost: 32))
+      self = .export(family, from: try day("from"), to: try day("to"))
     case .watch: self = .watch
     case .prove: self = .prove(try reader.name("proof"))
     case .act:

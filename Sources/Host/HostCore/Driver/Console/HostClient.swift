@@ -60,6 +60,13 @@ package final class HostClient {
     }
   }
 
+  /// The ledger, one JSON object per line; the export is entered in it.
+  package func ledger(of family: FamilyID?, from first: String?, to last: String?) throws(HostError) -> [String] {
+    try read(call(.export(family, from: first, to: last))) { reader throws(WireError) in
+      try reader.list("lines", atMost: 65_536)
+    }
+  }
+
   package func act(_ order: PersonOrder, proof: String? = nil) throws(HostError) -> Outcome {
     try read(call(.act(order, proof: proof))) { reader throws(WireError) in
       switch try reader.required("outcome", as: String.self) {

@@ -28,6 +28,7 @@ final class PersonService {
       guard case .malformed(let reason) = line else { return HostAnswer(id: 0, body: .ok([:])) }
       return HostAnswer(id: 0, body: .error(.malformed, reason))
     }
+    try door.settle(facts, take)
     let id: Int64
     let call: HostCall
     do throws(WireError) {
@@ -61,10 +62,24 @@ final class PersonService {
         .ok(["controls": $0.controls.wire, "tree": .integer($0.tree)])
       } ?? .error(.notFound, "The app of “\(family.rawValue)” shows no window; `sallyport open \(family.rawValue)`.")
     case .page(let address, let hidesNames): try pages.answer(address, hidesNames: hidesNames)
+    case .export(let family, let first, let last):
+      try export(LedgerExport(of: family?.rawValue, from: first, to: last), take)
     case .watch: .ok(["changes": .integer(facts.changes)])
     case .prove(let proof): try prove(proof, take)
     case .act(let order, let proof): try perform(order, proof, take)
     }
+  }
+
+  private func export(_ export: LedgerExport, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+    let tooLarge = HostAnswer.Body.error(
+      .tooLarge, "The ledger of these days is longer than an answer may be; export fewer days.")
+    // An export that can't be given is not one.
+    guard try export.lines(of: facts).isWithinAnswer else { return tooLarge }
+    // Entered first, so that the export contains its own entry.
+    try take(.operator(.exported(export.name)))
+    let lines = try export.lines(of: facts)
+    guard lines.isWithinAnswer else { return tooLarge }
+    return .ok(["lines": .array(lines.map { .string($0) })])
   }
 
   private func prove(_ proof: String, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
@@ -89,7 +104,7 @@ final class PersonService {
     do {
       // The socket takes connections of this account only.
       try door.admit(order, proof, of: geteuid()) { try take(.operator(.passcode($0, by: order.origin))) }
-      if let news = try door.carryOut(order) {
+      if !order.waits, let news = try door.carryOut(order) {
         try take(.operator(.passcode(news, by: order.origin)))
         answer = .ok(["outcome": "done"])
       } else {
@@ -109,6 +124,8 @@ final class PersonService {
     switch try facts.meaning(of: order) {
     case .already(let says): return .ok(["outcome": "already", "says": .string(says)])
     case .waiting(let input, let says, let number, let until):
+      // Stored first: a change without its passcode could not take effect.
+      if order.waits { _ = try door.carryOut(order) }
       try take(input)
       return .ok([
         "change": .integer(number), "outcome": "waiting", "says": .string(says), "until": .integer(until.milliseconds),
@@ -117,5 +134,12 @@ final class PersonService {
       try take(input)
       return .ok(["outcome": "done"])
     }
+  }
+}
+
+extension [String] {
+  /// Whether they fit into an answer, escaped and with room for the rest of it.
+  fileprivate var isWithinAnswer: Bool {
+    count <= 65_536 && reduce(0) { $0 + 2 * $1.utf8.count + 4 } < HostConnection.maximumOutput - 4_096
   }
 }

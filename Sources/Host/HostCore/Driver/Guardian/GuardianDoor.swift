@@ -29,6 +29,10 @@ struct GuardianDoor {
     case .passcode(.change), .passcode(.remove):
       try check(proof, \.passcode, account, enter)
     case .passcode(.recover): try check(proof, \.recovery, account, enter)
+    case .passcode(.replace):
+      guard passcode != nil else {
+        throw HostError(.failed, "No passcode is set, so there is nothing to replace.")
+      }
     default:
       if order.role == .guardian { return try check(proof, \.passcode, account, enter) }
       // Without a passcode nobody is the guardian yet, and what only a guardian may do is refused elsewhere.
@@ -61,11 +65,35 @@ struct GuardianDoor {
       case .recover(let passcode, let recovery):
         (contents.passcode, contents.recovery) = (passcode, recovery)
         return .recovered
+      case .replace(let passcode, let recovery):
+        contents.pending = GuardianFile.Pending(passcode: passcode, recovery: recovery)
+        return nil
       case .remove:
-        (contents.passcode, contents.recovery) = (nil, nil)
+        (contents.passcode, contents.recovery, contents.pending) = (nil, nil, nil)
         return .removed
       }
     }
+  }
+
+  /// Puts the passcode that waited in the place of the forgotten one.
+  ///
+  /// - Returns: `false` if there is none, as in a file that was restored from a backup.
+  func adoptPending() throws -> Bool {
+    try file.change { contents throws(HostError) in
+      guard let pending = contents.pending else { return false }
+      (contents.passcode, contents.recovery, contents.pending) = (pending.passcode, pending.recovery, nil)
+      return true
+    }
+  }
+
+  /// Ends the wait of a replacement that is due. Kept apart from the device, which has no passcode.
+  func settle(_ facts: DeviceFacts, _ take: (DeviceInput) throws -> Void) throws {
+    guard let due = facts.dueReplacement else { return }
+    let origin = ActOrigin(.cli, as: .owner)
+    guard try adoptPending() else {
+      return try take(.person(PersonAct(.cancelsChange(due.number), origin: origin)))
+    }
+    try take(.operator(.passcode(.replaced, by: origin)))
   }
 
   /// Checks a proof. The attempt is durable before the check, so a kill does not give it back.

@@ -11,7 +11,14 @@ package struct GuardianFile: Sendable {
   struct Contents: Codable, Hashable {
     var passcode: PasscodeVerifier?
     var recovery: PasscodeVerifier?
+    /// A passcode that takes the place of a forgotten one when its change has waited (CON-19).
+    var pending: Pending?
     var tries = TryLimit()
+  }
+
+  struct Pending: Codable, Hashable {
+    var passcode: PasscodeVerifier
+    var recovery: PasscodeVerifier
   }
 
   private static let mostBytes = 1 << 20

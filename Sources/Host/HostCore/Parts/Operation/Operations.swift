@@ -71,6 +71,9 @@ struct Operations {
       try chronicle.acting(as: origin?.spoken) {
         try enter(LedgerEvent(family: nil, kind: .passcode, values: ["how": .word(news.spoken)]), turn)
       }
+      if news.endsReplacement, persons.changes.changes.contains(where: { $0.change == .replacesPasscode }) {
+        try persons.changeChanges(turn) { $0.removeReplacement() }
+      }
     }
   }
 

@@ -26,7 +26,7 @@ struct WaitingChanges {
       try authorizations.revoke(family, by: authority, keepsShields: true, turn)
     case .lifts(let family, removes: true):
       try authorizations.remove(family, by: authority, keepsShields: true, turn)
-    case .changesItem, .withdraws, .shortensDelay: break
+    case .changesItem, .withdraws, .shortensDelay, .replacesPasscode: break
     }
     try persons.changeChanges(turn) { $0.add(change, opening: opened, at: now, until: end) }
     try items.enter("\(what(change)) at \(names.spoken(end)), unless that is cancelled", opened, turn)
@@ -44,13 +44,15 @@ struct WaitingChanges {
   var isDue: Bool { persons.nextChange.map { $0 <= now } ?? false }
 
   func carryOutDue(_ turn: Turn) throws {
-    for waiting in persons.changes.changes where waiting.until <= now {
+    // The driver ends the wait of a passcode, since it has the new one.
+    for waiting in persons.changes.changes where waiting.until <= now && waiting.change != .replacesPasscode {
       try persons.changeChanges(turn) { $0.remove(waiting.number) }
       switch waiting.change {
       case .changesItem(let change): try items.change(change, turn)
       case .withdraws(let item, let family): try identifiers.withdrawIfNamed(item, from: family, turn)
       case .lifts(let family, _): try lift(family, waiting.items, turn)
       case .shortensDelay(let seconds): try delay(by: seconds, turn)
+      case .replacesPasscode: break
       }
     }
   }
@@ -84,6 +86,7 @@ struct WaitingChanges {
     case .withdraws(_, let family): "\(family.rawValue) can't name it any more"
     case .lifts(let family, _): "the shields that stay of \(family.rawValue) end"
     case .shortensDelay(let seconds): "what opens something waits \(Self.spoken(seconds))"
+    case .replacesPasscode: "the guardian's passcode is replaced without the recovery code"
     }
   }
 }
