@@ -89,6 +89,7 @@ extension ConsoleAPI {
   }
 
   /// For answers of the host, which are longer than requests.
-  static let long = JSONCodec(
-    limits: LineLimits(lineBytes: 4 << 20, depth: 64, elementsPerArray: 65_536, valuesPerLine: 524_288))
+  static var long: JSONCodec {
+    JSONCodec(limits: LineLimits(lineBytes: 4 << 20, depth: 64, elementsPerArray: 65_536, valuesPerLine: 524_288))
+  }
 }

@@ -24,11 +24,6 @@ struct HomeScreenBrowserTests {
     let host = try RealHost(person: "adult", homework: "Extensions/manifests/homework.json")
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
     let browser = try enter(console)
-    // A family draws widgets once it is allowed.
-    #expect(try host.command("open", "homework").status == 0)
-    try browser.open(address(console, "/requests"))
-    try browser.waitForText("Homework asks")
-    try browser.act("Allow")
     try browser.open(address(console, "/gallery"))
     try browser.waitForText("Add a widget")
     try browser.screenshot("23-gallery-before")
