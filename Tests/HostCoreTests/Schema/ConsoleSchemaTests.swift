@@ -70,6 +70,17 @@ import Testing
     }
   }
 
+  @Test func `each act is the same on the socket, alone and with a proof`() throws {
+    for sample in try Self.samples() {
+      let order = try PersonOrder(wire: sample, at: "", from: .extension)
+      for proof in [nil, "00"] {
+        let call = HostCall.act(order, proof: proof)
+        let wire = try #require(call.wire(id: 1)["/with"])
+        #expect(try HostCall(.act, wire) == call, "\(wire)")
+      }
+    }
+  }
+
   @Test func `a selection has at most 1,000 items of a kind, and the refusal says so (CON-13)`() throws {
     for kind in ["applications", "webDomains"] {
       func pick(_ count: Int) -> WireValue {

@@ -53,7 +53,9 @@ extension PageMaker {
     let shown = try facts.presented(widget)
     let tile = try? HomePage.Tile(
       shown, facts.owners.configuration.environment, assets: facts.assets(of: widget.family))
-    var text: [Phrase] = ["\(name: shown.title), \(shown.size), number \(widget.place + 1) on the home page."]
+    var text: [Phrase] = [
+      "\(name: shown.title), \(Self.spoken(shown.size)), number \(widget.place + 1) on the home page."
+    ]
     if let stack = facts.stack(of: widget) { text.append("It is \(stack) in its stack.") }
     if !shown.note.isEmpty { text.append("It \(shown.note).") }
     return Page.Section(
@@ -164,12 +166,22 @@ extension PageMaker {
           [
             Control.Field(
               "order/place/size", "Size",
-              options: kind.sizes.map { Control.Field.Option($0.rawValue, $0.rawValue) },
+              options: kind.sizes.map { Control.Field.Option($0.rawValue, Self.spoken($0.rawValue)) },
               value: kind.sizes[0].rawValue)
           ])
       }
     }
     return controls.isEmpty ? [] : [Page.Section("Add a widget", controls: controls)]
+  }
+
+  /// A size as a person says it.
+  private static func spoken(_ size: String) -> String {
+    let words = [
+      "systemSmall": "small", "systemMedium": "medium", "systemLarge": "large", "systemExtraLarge": "extra large",
+      "accessoryCircular": "a circle on the locked screen", "accessoryRectangular": "a box on the locked screen",
+      "accessoryInline": "a line on the locked screen",
+    ]
+    return words[size] ?? size
   }
 
   private func lock() -> Page.Section {

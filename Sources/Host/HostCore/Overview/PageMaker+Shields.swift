@@ -53,7 +53,7 @@ extension PageMaker {
     return try page(.shields, title: "Shields", says: says, sections)
   }
 
-  private static let aboutControls: Phrase = "The buttons of its shield come first, then the ways to get more time."
+  private static let aboutControls: Phrase = "First the buttons of its shield, then the ways to get more time."
 
   /// The shield on screen, with its buttons.
   private var shownShield: Page.Section? {
@@ -154,12 +154,12 @@ extension PageMaker {
         Page.Section(
           "Rules",
           text: rows.isEmpty
-            ? ["No family and no operator has a rule about it."]
-            : explained.notes.map { Phrase($0.sentence(words)) } + (isClosed ? [Self.aboutControls] : []),
+            ? ["No family and no operator has a rule about it."] : explained.notes.map { Phrase($0.sentence(words)) },
           table: rows.isEmpty
             ? nil
-            : Page.Table("Every rule that bears on it", columns: ["Who", "Store", "Setting", "Says"], rows: rows),
-          controls: shieldControls(item))
-      ])
+            : Page.Table("Every rule that bears on it", columns: ["Who", "Store", "Setting", "Says"], rows: rows))
+      ]
+        + (isClosed && !hidesNames
+          ? [Page.Section("Open it", text: [Self.aboutControls], controls: shieldControls(item))] : []))
   }
 }

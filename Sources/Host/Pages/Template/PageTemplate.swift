@@ -70,7 +70,9 @@ package struct PageTemplate {
         if index == 0 { return "<th scope=\"row\"\(role("rowheader"))>\(content)</th>" }
         let isNamed = isWide && !content.isEmpty && index < table.columns.count
         let column = isNamed ? " data-column=\"\(Markup.escape(table.columns[index]))\"" : ""
-        return "<td\(role("cell"))\(column)\(cell.milliseconds == nil ? "" : " class=\"number\"")>\(content)</td>"
+        // One part beside the name of its column, however many names it has.
+        let whole = isNamed ? "<span>\(content)</span>" : content
+        return "<td\(role("cell"))\(column)\(cell.milliseconds == nil ? "" : " class=\"number\"")>\(whole)</td>"
       }
       return "<tr\(role("row"))>\(cells.joined())</tr>\n"
     }

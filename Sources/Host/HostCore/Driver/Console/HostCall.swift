@@ -126,8 +126,8 @@ extension HostCall {
     case .watch: self = .watch
     case .prove: self = .prove(try reader.name("proof"))
     case .act:
-      // An order alone is an act without a proof.
-      guard reader.value("order") != nil else {
+      // An order alone is an act without a proof; an act on a widget has a member “order” of its own.
+      guard reader.value("proof") != nil else {
         self = .act(try PersonOrder(wire: parameters, at: "/with", from: .extension), proof: nil)
         return
       }
