@@ -16,7 +16,7 @@
   let seen = null;
 
   // At most one message in five seconds, the newest.
-  let next = null, quietUntil = 0;
+  let next = null, quietUntil = 0, over = 0;
   const say = (text) => {
     next = text;
     const wait = Math.max(0, quietUntil - Date.now());
@@ -25,6 +25,9 @@
       status.textContent = next;
       next = null;
       quietUntil = Date.now() + 5000;
+      // What is said lies over the page, so it goes again.
+      clearTimeout(over);
+      over = setTimeout(() => (status.textContent = ""), Math.max(8000, text.length * 120));
     }, wait);
   };
 

@@ -31,10 +31,21 @@ import Testing
     let whole = try console.ask("GET", String(script)).body.utf8.count
     #expect(waitForConnections(0, within: .seconds(60)))
     let client = try RawClient(port: console.port, receiveBuffer: 1)
-    client.send(String(repeating: request, count: 1_000))
+    // The console stops reading too, so that this waits until it closes the connection.
+    let (descriptor, bytes) = (client.descriptor, Array(String(repeating: request, count: 1_000).utf8))
+    Thread.detachNewThread {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
     // Before the console has accepted the peer, there is nothing to close.
     let end = ContinuousClock.now + .seconds(60)
     while console.connections < 1, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+    try #require(console.connections == 1)
+    // Long before the ten seconds after which any idle connection is closed.
     #expect(waitForConnections(0, within: .seconds(8)))
     #expect(try console.ask("GET", "/", ["Sec-Fetch-Site": "none"]).status == 200)
     #expect(client.rest() < 1_000 * whole)

@@ -134,11 +134,6 @@ extension PageMaker {
     return sums.isEmpty ? nil : sums.reduce(0, +) / Int64(sums.count)
   }
 
-  func weekday(_ day: Day) -> String {
-    let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    return names[(calendar.calendar.component(.weekday, from: day.start.date) - 1) % 7]
-  }
-
   private func rolled(_ first: Day, _ last: Day) throws -> RolledUse {
     try facts.store.read {
       try $0.rolledUse(from: first.start, to: last.end, inDaysOf: calendar.calendar.timeZone.identifier)

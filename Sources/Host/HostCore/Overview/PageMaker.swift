@@ -180,6 +180,11 @@ package struct PageMaker {
       .joined(separator: " ")
   }
 
+  func weekday(_ day: Day) -> String {
+    let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    return names[(calendar.calendar.component(.weekday, from: day.start.date) - 1) % 7]
+  }
+
   /// A day as people say it: “Sun 22 Nov 2026” for `2026-11-22`.
   func spoken(_ name: String) -> String {
     guard let day = try? day(named: name) else { return name }
