@@ -27,7 +27,9 @@
       quietUntil = Date.now() + 5000;
       // What is said lies over the page, so it goes again.
       clearTimeout(over);
-      over = setTimeout(() => (status.textContent = ""), Math.max(8000, text.length * 120));
+      over = setTimeout(() => {
+        if (!document.documentElement.classList.contains("gone")) status.textContent = "";
+      }, 8000);
     }, wait);
   };
 
@@ -94,6 +96,11 @@
       const answer = await ask("/api/1" + (location.pathname === "/" ? "/today" : location.pathname), {
         headers: { Accept: "text/html" },
       });
+      // What was switched off while the host was gone is drawn anew.
+      if (document.documentElement.classList.contains("gone")) {
+        shown = "";
+        status.textContent = "";
+      }
       document.documentElement.classList.remove("gone");
       seen = answer.headers.get("Sallyport-Change");
       const html = await answer.text();
@@ -106,6 +113,7 @@
       }
       if (fault.code === "notFound") return sentence("Not here", fault.says);
       document.documentElement.classList.add("gone");
+      for (const control of main.querySelectorAll("button,input,select")) control.disabled = true;
       const time = main.querySelector("time")?.textContent;
       if (shown === null) sentence("Sallyport", fault.says || gone);
       say((time ? "As of " + time + ": " : "") + (fault.says || gone));

@@ -237,8 +237,13 @@ struct BrowserTests {
     #expect(ContinuousClock.now - began < .seconds(10))
     host.end()
     try browser.wait("document.documentElement.classList.contains('gone')")
-    // The page keeps its content.
+    // The page keeps its content, its controls are off, and what is missing stays said.
     try browser.waitForText("Homework asks")
+    let controls = "[...document.querySelectorAll('main button, main select')]"
+    try browser.wait("\(controls).length > 0 && \(controls).every(one => one.disabled)")
+    try browser.waitForText("No host is running")
+    Thread.sleep(forTimeInterval: 9)
+    try browser.waitForText("No host is running")
     try browser.screenshot("18-host-gone")
   }
 

@@ -153,7 +153,6 @@ extension DeviceFacts {
     case .dismiss(let family, let number):
       try require(family)
       return .input(.operator(.dismiss(family, sequence: number)))
-    // The driver stores the passcode; the device only enters it in the ledger.
     case .passcode(.replace): return try meaning(ofReplacingPasscode: order)
     case .passcode: throw HostError(.usage, "A passcode is not an act of the device.")
     case .answerNotification(let number, let family):
