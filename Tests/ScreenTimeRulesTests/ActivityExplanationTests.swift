@@ -86,8 +86,8 @@ import Testing
       from: Timestamp, _ pieces: [TimeSpan]
     ) -> ActivityExplanation.Event {
       ActivityExplanation.Event(
-        name: name, threshold: threshold * 60_000, counted: counted * 60_000, countsFrom: from, isReached: isReached,
-        isWarned: isWarned, pieces: pieces)
+        name: name, threshold: threshold * 60_000, items: [name == "b" ? Self.b : Self.a], counted: counted * 60_000,
+        countsFrom: from, isReached: isReached, isWarned: isWarned, pieces: pieces)
     }
     let early = bench.state.now
     #expect(
