@@ -179,6 +179,8 @@ import Testing
     var bench = try bench(mode: mode, [("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:50:30")
     bench.use(Self.app, "2026-08-13 19:58:30", "2026-08-13 20:00")
+    // In faithful mode the end waits until the device is used again.
+    bench.use(nil, "2026-08-13 20:00", "2026-08-13 20:01")
     bench.idle(until: "2026-08-13 21:00")
     #expect(bench.transcript() == expected)
   }
