@@ -158,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "WidgetKitTests",
       dependencies: [
-        "AppIntents", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "Surfaces", "SwiftUI", "UserNotifications",
-        "WidgetKit", "WidgetSources",
+        "AppIntents", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "Surfaces", "SwiftUI",
+        "UserNotifications", "WidgetKit", "WidgetSources",
       ]),
     .target(
       name: "WidgetSources", dependencies: ["AppIntents", "Charts", "SwiftUI", "WidgetKit"],
