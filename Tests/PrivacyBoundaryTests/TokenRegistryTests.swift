@@ -48,6 +48,7 @@ import Testing
     // A rotation issues what is named again; what was removed or merged before stays in the old epoch.
     try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
     #expect(try nameable() == [firefox])
+    #expect(try fixture.reopened().nameableItems(of: "homework") == [firefox])
     fixture.registry.setMerges([:])
     #expect(try nameable() == [firefox])
     try fixture.store.transaction { try fixture.registry.endRotation(of: "homework", in: $0) }

@@ -15,3 +15,13 @@ import Testing
     for kind in LedgerKind.allCases { #expect(kind.isActOfPerson == !byItself.contains(kind), "\(kind)") }
   }
 }
+
+@Suite struct SpokenDayTests {
+  @Test(arguments: [
+    ("2026-11-03", "3 Nov"), ("2026-01-31", "31 Jan"), ("2026-12-01", "1 Dec"), ("2026-00-10", "2026-00-10"),
+    ("2026-13-10", "2026-13-10"), ("today", "today"), ("", ""), ("2026-11", "2026-11"),
+  ])
+  func `a day is spoken, and a text that is none stays as it is`(_ day: String, _ spoken: String) {
+    #expect(SpokenDay(day).description == spoken)
+  }
+}
