@@ -13,7 +13,22 @@ import Testing
   func `a planted leak is found and named with its secret and channel (c5, c7, c8)`(_ leak: PlantedLeak)
     async throws
   {
-    let report = try await onOwnThread {
+    var largest = 0.0
+    // The timing leak names its world in each reply, so its estimate is close to a full bit. On a busy machine a reply
+    // now and then waits for a processor, which lowers the estimate of that check; the leak itself is found each time.
+    for _ in 0..<(leak == .slowNames ? 3 : 1) where largest <= 0.8 {
+      let report = try await self.report(on: leak)
+      #expect(report.verdict == (leak == .slowNames ? .takenAway : .open), "\(report.text)")
+      let finding = try #require(leak.finding(in: report), "\(report.text)")
+      largest = max(largest, report.resolution.first { $0.channel == finding.channel }?.information.bits ?? 0)
+      #expect(
+        leak != .slowNames || (finding.removedBy == "a surface changes at a constant time" && finding.bitsPerDay > 12))
+    }
+    #expect(leak != .slowNames || largest > 0.8)
+  }
+
+  private func report(on leak: PlantedLeak) async throws -> PrivacyReport {
+    try await onOwnThread {
       try PlantedLeakFixture.with { fixture in
         try PlantedLeakTrials(
           program: PlantedLeakFixture.programs + "/sallyport-leak",
@@ -22,13 +37,6 @@ import Testing
         ).report(on: leak)
       }
     }
-    #expect(report.verdict == (leak == .slowNames ? .takenAway : .open), "\(report.text)")
-    let finding = try #require(leak.finding(in: report), "\(report.text)")
-    // On a quiet machine the estimate is close to a full bit. On a busy one it must still exceed what chance reaches.
-    let told = report.resolution.first { $0.channel == finding.channel }?.information
-    #expect(leak != .slowNames || (told?.bits ?? 0) > 0, "\(report.text)")
-    #expect(
-      leak != .slowNames || (finding.removedBy == "a surface changes at a constant time" && finding.bitsPerDay > 12))
   }
 
   /// Under `open` the buttons are free; with declared ones the same program has nothing to choose.

@@ -11,6 +11,16 @@ struct TraceComparison {
     var right: String
     /// The rule by which the host removes it before the family can see it.
     var removedBy = ""
+
+    /// A program that is started again in one run only, with how its processes ended, which is the reason.
+    func explained(by left: RunRecord, _ right: RunRecord) -> Difference {
+      guard self.left.hasPrefix(TraceLine.Kind.launch.rawValue) || self.right.contains(TraceLine.Kind.launch.rawValue)
+      else { return self }
+      var explained = self
+      explained.left += left.endings
+      explained.right += right.endings
+      return explained
+    }
   }
 
   let differences: [Difference]
@@ -21,7 +31,7 @@ struct TraceComparison {
     // With other keys the same items sort differently, and honest code processes its tokens in their order.
     let sortsAlike = left.names.ranks == right.names.ranks
     let found = [
-      Self.firstDifference(left.familyTrace, right.familyTrace),
+      Self.firstDifference(left.familyTrace, right.familyTrace).map { $0.explained(by: left, right) },
       Self.firstDifference(left.sealedTrace, right.sealedTrace).map { difference in
         var early = difference
         early.channel = "before the seal: " + difference.channel

@@ -75,6 +75,16 @@ struct RunRecord: Sendable {
     return outcomes
   }
 
+  /// How the family's unsealed processes ended, as a suffix for the report.
+  var endings: String {
+    let all = crossings.compactMap { crossing -> String? in
+      guard case .ended(let ending) = crossing.event, crossing.program.hasPrefix(family + "."), !crossing.point.isSealed
+      else { return nil }
+      return "\(crossing.point.rawValue) \(ending.ownExit.map { "\($0)" } ?? "ended by the host")"
+    }
+    return " (\(all.isEmpty ? "no process ended" : all.joined(separator: ", ")))"
+  }
+
   /// The number of answered callbacks of a point.
   func repliesCount(at point: ExtensionPoint) -> Int {
     crossings.count { crossing in
