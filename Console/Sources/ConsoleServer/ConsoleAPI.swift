@@ -132,6 +132,7 @@ struct ConsoleAPI: Sendable {
       let link = try texts(try await body(request), ["link"])[0]
       do {
         let (token, bearer) = try sessions.enter(link)
+        // The host takes calls from its own user only, so a console that reaches it is at the level `self`.
         return Response(
           .ok,
           json:

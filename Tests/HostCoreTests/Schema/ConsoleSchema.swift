@@ -15,8 +15,6 @@ import ScreenTimeRules
 /// A document of the schema is an exchange: one member, named by the call, with its request and its reply.
 enum ConsoleSchema {
   static let path = "docs/schema/console-1.json"
-  /// The console answers with these bytes, and its package can only embed files of its own.
-  static let copy = "Console/Sources/ConsoleServer/console-1.json"
 
   /// The file's bytes, with a line break at the end.
   static var text: String { JSONPrinter.text(document) + "\n" }

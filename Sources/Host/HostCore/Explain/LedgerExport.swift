@@ -21,7 +21,7 @@ package struct LedgerExport {
     (self.family, self.first, self.last) = (family, first, last)
   }
 
-  /// What is exported, as its entry names it.
+  /// The name of the export in its own ledger entry.
   package var name: String { family.map { "the ledger of \($0)" } ?? "the ledger" }
 
   /// An entry with its link. If the entry's text has been deleted, only the link is left.
@@ -32,22 +32,24 @@ package struct LedgerExport {
     var mac: String?
   }
 
+  /// Whether the ledger has more entries or text than an answer may hold. Reads neither.
+  func isLarger(than entries: Int64, _ bytes: Int64, in facts: DeviceFacts) throws -> Bool {
+    let extent = try facts.store.read { try $0.ledgerExtent(family: family, since: first, until: last) }
+    return extent.entries > entries || extent.bytes > bytes
+  }
+
   package func lines(of facts: DeviceFacts) throws -> [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
     return try facts.store.read { reader in
-      try reader.ledger(family: family, since: first).filter { row in last.map { row.day <= $0 } ?? true }.map { row in
+      try reader.ledger(family: family, since: first, until: last).map { row in
         let line = Line(
           seq: row.seq,
           entry: try row.entry.map { try PrivacyLedger.named(LedgerEntry(text: $0), reader, facts.name(of:)) },
-          hash: Self.text(row.hash), mac: row.mac.map(Self.text))
+          hash: hexadecimalText(row.hash), mac: row.mac.map { hexadecimalText($0) })
         return String(decoding: try encoder.encode(line), as: UTF8.self)
       }
     }
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

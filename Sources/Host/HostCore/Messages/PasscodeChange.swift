@@ -11,7 +11,8 @@ package enum PasscodeChange: Hashable, Sendable {
   case change(PasscodeVerifier)
   /// A new passcode in exchange for the recovery code, which is used up.
   case recover(PasscodeVerifier, recovery: PasscodeVerifier)
-  /// A new passcode without the recovery code. It waits as long as a change that opens something, and every page says so.
+  /// A new passcode without the recovery code. It takes effect after the delay for changes that open something; until
+  /// then every page shows a notice.
   case replace(PasscodeVerifier, recovery: PasscodeVerifier)
   case remove
 }

@@ -116,7 +116,7 @@ extension PageMaker {
     ]
   }
 
-  /// A threshold with what it counts, since its name is the family's own.
+  /// A threshold's name, which the family chose, and the items that it counts.
   private func covered(_ event: ActivityExplanation.Event) -> Phrase {
     guard !event.items.isEmpty else { return .name(event.name) }
     let rest = event.items.count - 3

@@ -51,7 +51,8 @@ package struct PageMaker {
       asOf: moment(now), language: "en")
   }
 
-  /// Said on every page, so that a guardian sees it whose passcode somebody else replaces (CON-19).
+  /// The notice of a pending passcode replacement. Every page shows it, so that the guardian can cancel one that
+  /// somebody else requested (CON-19).
   private func replacement() -> [Page.Notice] {
     facts.waitingReplacement.map {
       [

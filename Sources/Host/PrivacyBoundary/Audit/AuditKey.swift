@@ -44,7 +44,7 @@ package struct AuditPublicKey: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  package var description: String { bytes.hexadecimal }
+  package var description: String { hexadecimalText(bytes) }
 
   package func isValid(_ signature: [UInt8], for bytes: [UInt8]) -> Bool {
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: self.bytes) else { return false }
@@ -79,8 +79,4 @@ private enum KeyFile {
     else { throw AuditKeyError("it does not hold an Ed25519 key") }
     return der.suffix(AuditPublicKey.byteCount)
   }
-}
-
-extension [UInt8] {
-  var hexadecimal: String { map { byteText($0) }.joined() }
 }

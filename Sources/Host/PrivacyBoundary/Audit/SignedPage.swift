@@ -42,7 +42,7 @@ package struct SignedPage: Hashable, Sendable {
   /// - Parameter content: a page that ends with a line feed.
   package static func text(of content: String, signedBy key: AuditKey) throws -> String {
     let signature = try key.signature(of: Array(content.utf8))
-    return content + "<!-- \(mark) \(key.publicKey) \(signature.hexadecimal) -->\n"
+    return content + "<!-- \(mark) \(key.publicKey) \(hexadecimalText(signature)) -->\n"
   }
 
   private static let mark = "sallyport-audit-signature-1"

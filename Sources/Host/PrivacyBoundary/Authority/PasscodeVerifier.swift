@@ -41,7 +41,7 @@ package struct PasscodeVerifier: Codable, Hashable, Sendable {
   package init(of passcode: Passcode, cost: Cost = .standard) throws {
     var generator = SystemRandomNumberGenerator()
     let salt = (0..<Self.saltLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    self.salt = Self.hexadecimal(salt)
+    self.salt = hexadecimalText(salt)
     self.cost = cost
     digest = Self.digest(of: try Self.proof(of: passcode, salt, cost))
   }
@@ -60,7 +60,7 @@ package struct PasscodeVerifier: Codable, Hashable, Sendable {
 
   /// What shows that its maker knows the passcode, if it is the right one.
   package func proof(of passcode: Passcode) throws -> String {
-    Self.hexadecimal(try Self.proof(of: passcode, Self.bytes(salt) ?? [], cost))
+    hexadecimalText(try Self.proof(of: passcode, Self.bytes(salt) ?? [], cost))
   }
 
   /// Takes the same time for every wrong proof.
@@ -76,12 +76,7 @@ package struct PasscodeVerifier: Codable, Hashable, Sendable {
     ).withUnsafeBytes { Array($0) }
   }
 
-  private static func digest(of proof: [UInt8]) -> String { hexadecimal(Array(SHA256.hash(data: proof))) }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  private static func digest(of proof: [UInt8]) -> String { hexadecimalText(SHA256.hash(data: proof)) }
 
   private static func bytes(_ text: String) -> [UInt8]? {
     let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }

@@ -23,7 +23,12 @@ package struct LedgerKey: Hashable, Sendable, LosslessStringConvertible {
     self.init(since: since, bytes: bytes)
   }
 
-  package var description: String { "\(since)-\(bytes.map { byteText($0) }.joined())" }
+  package var description: String { "\(since)-\(hexadecimalText(bytes))" }
+}
+
+/// Lower-case hexadecimal digits, two per byte.
+package func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
 
 /// The bytes of lower-case hexadecimal digits.

@@ -72,7 +72,7 @@ package struct AudienceKey: Sendable {
   }
 
   /// For test vectors only; the key never leaves the process.
-  package var hexadecimal: String { key.withUnsafeBytes { $0.map { byteText($0) }.joined() } }
+  package var hexadecimal: String { key.withUnsafeBytes { hexadecimalText($0) } }
 
   private static func state(of key: SymmetricKey, padding: UInt8) -> SHA256 {
     var block = [UInt8](repeating: padding, count: SHA256.blockByteCount)
@@ -107,9 +107,4 @@ package enum FamilyFingerprint {
 /// A big-endian 16-bit length followed by the bytes, so that joining several is injective.
 func lengthPrefixed(_ bytes: [UInt8]) -> [UInt8] {
   [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)] + bytes
-}
-
-func byteText(_ byte: UInt8) -> String {
-  let text = String(byte, radix: 16)
-  return byte < 16 ? "0" + text : text
 }

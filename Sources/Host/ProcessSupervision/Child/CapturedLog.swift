@@ -5,7 +5,7 @@ public import TextEscaping
 
 /// The output of an extension: 64 KiB are kept, of each line 16 KiB, and everything is counted (`wire.md#log`).
 ///
-/// There is no limit of the rate: it would have to allow a burst larger than what is kept, so it would drop nothing more.
+/// There is no rate limit: its burst would exceed the 64 KiB that are kept, so it would never drop anything more.
 public struct CapturedLog: Hashable, Sendable {
   public static let keptBytes = 65_536
   public static let lineBytes = 16_384

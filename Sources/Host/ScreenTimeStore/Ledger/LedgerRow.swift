@@ -53,11 +53,21 @@ package protocol LedgerChaining {
 }
 
 extension StoreReader {
-  /// The ledger in order, optionally of one family or since a day.
-  package func ledger(family: String? = nil, since day: String? = nil) throws -> [LedgerRow] {
-    try rows(
-      "\(Self.links) WHERE (?1 IS NULL OR family = ?1) AND (?2 IS NULL OR day >= ?2) ORDER BY seq", [family, day]
-    ).map(LedgerRow.init)
+  /// The ledger in order, optionally of one family, and from and up to a day.
+  package func ledger(
+    family: String? = nil, since first: String? = nil, until last: String? = nil
+  ) throws -> [LedgerRow] {
+    try rows("\(Self.links) \(Self.selected) ORDER BY seq", [family, first, last]).map(LedgerRow.init)
+  }
+
+  /// The number of entries of a part of the ledger and the bytes of their texts, without reading them.
+  package func ledgerExtent(
+    family: String?, since first: String?, until last: String?
+  ) throws -> (entries: Int64, bytes: Int64) {
+    let found = try row(
+      "SELECT count(*), coalesce(sum(length(CAST(entry AS BLOB))), 0) FROM ledger \(Self.selected)",
+      [family, first, last])
+    return found.map { ($0[0], $0[1]) } ?? (0, 0)
   }
 
   /// Passes the links to `visit` one by one, oldest first, since a ledger of years is too long to hold in memory.
@@ -75,6 +85,8 @@ extension StoreReader {
     try row("\(Self.links) ORDER BY seq DESC LIMIT 1").map(LedgerRow.init)
   }
 
+  private static let selected =
+    "WHERE (?1 IS NULL OR family = ?1) AND (?2 IS NULL OR day >= ?2) AND (?3 IS NULL OR day <= ?3)"
   private static let links = "SELECT seq, family, kind, day, salt, entry, inner, hash, mac FROM ledger"
 }
 

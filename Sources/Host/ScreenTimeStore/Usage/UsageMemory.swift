@@ -8,7 +8,7 @@ internal import ScreenTimeRules
 ///
 /// It mirrors rows, so call ``forget()`` when a transaction fails.
 final class UsageMemory {
-  /// What mirrors rows.
+  /// Copies of rows in the store.
   struct Rows {
     var numbers: [RecordedForeground: Int64] = [:]
     /// The categories of each foreground, by its number.

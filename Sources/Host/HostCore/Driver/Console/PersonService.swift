@@ -73,8 +73,9 @@ final class PersonService {
   private func export(_ export: LedgerExport, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
     let tooLarge = HostAnswer.Body.error(
       .tooLarge, "The ledger of these days is longer than an answer may be; export fewer days.")
-    // An export that can't be given is not one.
-    guard try export.lines(of: facts).isWithinAnswer else { return tooLarge }
+    // Checked before anything is read or entered, since a ledger of years would hold up the device.
+    let most = (entries: Int64([String].mostInAnswer), bytes: Int64([String].mostBytesInAnswer))
+    guard try !export.isLarger(than: most.entries, most.bytes, in: facts) else { return tooLarge }
     // Entered first, so that the export contains its own entry.
     try take(.operator(.exported(export.name)))
     let lines = try export.lines(of: facts)
@@ -138,8 +139,11 @@ final class PersonService {
 }
 
 extension [String] {
+  fileprivate static let mostInAnswer = 65_536
+  fileprivate static let mostBytesInAnswer = HostConnection.maximumOutput - 4_096
+
   /// Whether they fit into an answer, escaped and with room for the rest of it.
   fileprivate var isWithinAnswer: Bool {
-    count <= 65_536 && reduce(0) { $0 + 2 * $1.utf8.count + 4 } < HostConnection.maximumOutput - 4_096
+    count <= Self.mostInAnswer && reduce(0) { $0 + 2 * $1.utf8.count + 4 } < Self.mostBytesInAnswer
   }
 }

@@ -75,7 +75,7 @@ struct GuardianDoor {
     }
   }
 
-  /// Puts the passcode that waited in the place of the forgotten one.
+  /// Replaces the forgotten passcode with the pending one.
   ///
   /// - Returns: `false` if there is none, as in a file that was restored from a backup.
   func adoptPending() throws -> Bool {
