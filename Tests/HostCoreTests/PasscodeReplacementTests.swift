@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// A forgotten passcode that is replaced without the recovery code: it waits, every page says so, and it can be cancelled.
+/// Replacing a forgotten passcode without the recovery code: the delay, the notice on every page, and cancelling it.
 @Suite struct PasscodeReplacementTests {
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
   private static let chess = Item.application("org.gnome.Chess")
@@ -46,7 +46,7 @@ import Testing
     try PageMaker(run.host.facts, hasPasscode: true).page(address).notices.map(\.says.text)
   }
 
-  @Test func `it waits a day, every page says so, and then the new passcode is the guardian's (CON-19)`() throws {
+  @Test func `the new passcode takes effect after a day, and until then every page shows a notice (CON-19)`() throws {
     let run = try run()
     let (first, second) = (try Self.verifier("open sesame"), try Self.verifier("open barley"))
     let code = try Self.verifier("ABCDEFGH")

@@ -61,7 +61,7 @@ import Testing
     for minutes in [1, 5, 15, 1_440] {
       let phases = (0...255).map { Self.key(salt: $0).phaseSeconds(gridMinutes: minutes) }
       #expect(phases.allSatisfy { (0..<60 * minutes).contains($0) })
-      // Of 256 uniform draws one is in each quarter but for a chance below 10^-30.
+      // The probability that 256 uniform draws miss one of four quarters is below 10^-30.
       #expect(Set(phases.map { 4 * $0 / (60 * minutes) }) == [0, 1, 2, 3])
     }
   }

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// The key of a later entry is the hash of the one before, so that it says nothing of earlier entries.
+  /// Derives the key of a later entry. Each key is the hash of the previous one, so it reveals no earlier key.
   private func key(_ first: LedgerKey, from seq: Int64) throws -> LedgerKey {
     var bytes = try #require(hexadecimalBytes(first.description.split(separator: "-")[1]))
     for _ in first.since..<seq { bytes = Array(SHA256.hash(data: bytes)) }
@@ -118,7 +118,7 @@ import Testing
     #expect(rows.allSatisfy { $0.salt?.count == 16 })
     for index in [1, 3] { rows[index].entry = "{}" }
     var verifier = LedgerVerifier()
-    // Whoever goes on after a fault gets the same answer.
+    // Taking more links after a fault doesn't change the verdict.
     #expect(rows.map { verifier.take($0) } == [true, false, false, false, false])
     #expect(verifier.verdict == .broken(seq: 2, reason: "has a different text than when it was written"))
   }

@@ -5,7 +5,7 @@ import PrivacyBoundary
 import Testing
 
 @Suite struct LedgerKindTests {
-  /// What happens by itself names nobody; everything else is an act of the person and names who acted.
+  /// Entries that the host makes by itself name no actor. All others record an act of the person and name the actor.
   @Test func `an entry about an act of the person is one that nothing else causes`() {
     let byItself: Set<LedgerKind> = [
       .reportShown, .shieldShown, .thresholdReached, .intervalTold, .notificationDecided, .rulesApplied,

@@ -120,7 +120,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 255, 256, 257, 512, 600])
-  func `a report's usage is sent in frames of at most 256 elements, and the last one says so`(_ count: Int) throws {
+  func `a report's usage is sent in frames of at most 256 elements, and only the last is marked as the end`(
+    _ count: Int
+  ) throws {
     let fixture = try BoundaryFixture()
     let elements = (0..<count).map { number in
       ReportElement.category(token: MaximalMessages.category, name: "Category \(number)", totalMs: Int64(number))

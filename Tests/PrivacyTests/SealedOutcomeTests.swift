@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoundaryChecker
 
-/// What one sealed request left behind.
+/// The outcome of one sealed request.
 @Suite struct SealedOutcomeTests {
   private func outcome(of events: [Crossing.Event]) -> SealedOutcome {
     SealedOutcome(

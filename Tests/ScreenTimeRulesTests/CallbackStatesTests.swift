@@ -58,7 +58,7 @@ import Testing
     #expect(found == expected, "\(found.joined(separator: "\n"))", sourceLocation: location)
   }
 
-  @Test func `says of each callback what it waits for, and afterwards what became of it`() throws {
+  @Test func `explains for each callback the event it waits for, and later its outcome`() throws {
     var bench = try bench()
     check(
       bench,
@@ -198,7 +198,7 @@ import Testing
       ])
   }
 
-  @Test func `deliveries of an earlier registration are told without a number of the new one's events`() throws {
+  @Test func `deliveries of an earlier registration are listed separately from the new one's events`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "09:00"), day(13, "09:40"))
     try bench.apply([
@@ -220,7 +220,7 @@ import Testing
       ])
   }
 
-  @Test func `only the deliveries decided in the window are told, its first and last instant included`() throws {
+  @Test func `lists only deliveries decided in the window, which includes both of its ends`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "09:00"), day(13, "09:40"))
     for (from, to, expected) in [
@@ -246,7 +246,9 @@ import Testing
   }
 
   @Test(arguments: [CallbackChoice.all, .interval, .event("e")])
-  func `an activity that is not monitored, or whose schedule is over, says so once`(_ choice: CallbackChoice) throws {
+  func `gives one reason for an activity that is not monitored or whose schedule has ended`(_ choice: CallbackChoice)
+    throws
+  {
     var bench = try bench("2026-08-13 08:00", .daily(.at(9), .at(10), repeats: false))
     bench.use(Self.a, day(13, "09:35"), day(13, "09:50"))
     _ = bench.rules.advance(

@@ -119,7 +119,9 @@ import Testing
   }
 
   @Test(arguments: MonitorCallback.allCases)
-  func `whatever the callback, one sent again, caught up, stopped or replaced says so`(_ callback: MonitorCallback) {
+  func `the cause of a repeated, late, stopped or replaced delivery is its reason, for every callback`(
+    _ callback: MonitorCallback
+  ) {
     for (cause, reason) in [
       (DeliveryCause.repeated, CallbackReason.sentAgain), (.catchUp, .caughtUp), (.stop, .stopped),
       (.replaced, .replaced),

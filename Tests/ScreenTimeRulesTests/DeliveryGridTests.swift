@@ -129,7 +129,7 @@ import Testing
     #expect(bench.transcript().filter { $0.hasPrefix("e ") } == ["e 13 20:03:56"])
   }
 
-  @Test func `what waits for a later slot stays when an earlier one comes (C7)`() throws {
+  @Test func `a slot releases only its own callbacks, not those held for a later slot (C7)`() throws {
     var bench = try bench(mode: .exact, [("e", Self.app, 2)])
     try bench.apply([
       .startMonitoring(
@@ -185,7 +185,7 @@ import Testing
     #expect(bench.transcript() == expected)
   }
 
-  @Test func `a clock set forward over a slot delivers at once what waited for it (C7)`() throws {
+  @Test func `setting the clock forward past a slot delivers its callbacks at once (C7)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
     bench.rules.jump(to: Bench.time("2026-08-13 09:25"), in: &bench.state)

@@ -24,7 +24,7 @@ import Testing
     bench.deliveries.map { "\($0.callback) \(bench.local($0.dueAt)), decided \(bench.local($0.decidedAt))" }
   }
 
-  @Test func `what fell due before the first use keeps its clock time (§6, D14)`() throws {
+  @Test func `a callback due before the first use keeps its due time (§6, D14)`() throws {
     var bench = Bench(at: day(12, "23:59"))
     try bench.apply([
       .startMonitoring(activity: "day", schedule: .daily(.at(9), .at(17), warning: 300), events: events())
@@ -44,7 +44,7 @@ import Testing
     #expect(bench.deliveries.allSatisfy { $0.cause == .natural })
   }
 
-  @Test func `what a registration makes due is due then, though its clock time has passed (D9, E5)`() throws {
+  @Test func `callbacks whose time had passed at registration are due at registration (D9, E5)`() throws {
     var bench = Bench(at: day(13, "08:00"))
     bench.use(Self.a, day(13, "09:00"), day(13, "09:40"))
     bench.idle(until: day(13, "13:00"))

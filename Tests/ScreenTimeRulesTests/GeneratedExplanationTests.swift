@@ -68,7 +68,7 @@ import Testing
     ItemSelection(categories: [.category("2"), .otherCategory]),
   ]
 
-  /// The item for which an instant counts; `.some(nil)` if nobody saw what was in front.
+  /// The item that an instant counts for; `.some(nil)` if it counts but the foreground is unknown.
   private func item(of front: RecordedForeground, for selection: ItemSelection) -> Item?? {
     if selection.isEverything { return .some(front.web ?? front.app) }
     func isNamed(_ item: Item, _ filed: Item?) -> Bool {

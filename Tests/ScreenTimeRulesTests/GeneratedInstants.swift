@@ -3,8 +3,8 @@
 
 @testable import ScreenTimeRules
 
-/// A few hundred instants of use and everything that can take time from a number, generated from a seed. An explanation
-/// is compared with what is read here instant by instant.
+/// A few hundred instants of use and everything that can remove time from a number, generated from a seed. Tests compare
+/// an explanation with the sum over these instants.
 struct GeneratedInstants {
   static let count = 240
   static let apps = (0..<3).map { Item.application("app \($0)") }

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// An event of so many seconds, with the use at which it is reached and at which it is warned about 100 s before.
+  /// An event's threshold, the use at which it is reached, and the use at which its warning, set to 100 s before, is due.
   struct Step: Sendable, CustomTestStringConvertible {
     var step: Int64
     var threshold: ScheduleComponents
@@ -64,7 +64,7 @@ import Testing
       .init(50_000, .init(second: 250), 250_000, 150_000), .init(60_000, .init(second: 250), 300_000, 180_000),
       .init(60_000, .init(second: 240), 240_000, 180_000), .init(60_000, .init(second: 100), 120_000, 0),
       .init(60_000, .init(second: 99), 120_000, 0), .init(60_000, .init(second: 101), 120_000, 60_000),
-      // The floor of a minute comes first, also for a threshold that is no duration.
+      // The minimum of one minute applies before rounding, and to a threshold that is not a valid duration.
       .init(50_000, .init(second: 1), 100_000, 0), .init(1, .init(), 60_000, 0), .init(1, .init(second: -9), 60_000, 0),
       .init(1, .init(second: 60), 60_000, 0), .init(1, .init(second: 61), 61_000, 0),
       // Rounding up would overflow.

@@ -34,7 +34,7 @@ import Testing
         == .webFilter(.specific([.item(kept)])))
   }
 
-  /// A setting, and what is left of it without the item ``gone``.
+  /// A setting's value, and its value after the item ``gone`` is withdrawn.
   struct Setting: Sendable {
     var key: SettingKey
     var value: SettingValue
@@ -154,7 +154,7 @@ import Testing
     #expect(activity.meters.map(\.counted) == [minutes * 60_000])
   }
 
-  @Test func `a limit that has been told of is not told of again, and a limit on other items keeps its count (E4)`()
+  @Test func `a delivered limit is not delivered again, and a limit on other items keeps its count (E4)`()
     throws
   {
     func event(_ name: String, _ items: ItemSet, _ minutes: Int) -> ActivityEvent {

@@ -90,7 +90,7 @@ import Testing
         == ["containers/family takes more than 0.0 seconds to read; the rest of it is not in the backup."])
   }
 
-  @Test func `what one container leaves out is not said of the next one`() throws {
+  @Test func `counts the omissions of each container separately`() throws {
     for name in ["a", "b", "c"] {
       try FileManager.default.createDirectory(
         atPath: directory.path + "/containers/" + name, withIntermediateDirectories: true)

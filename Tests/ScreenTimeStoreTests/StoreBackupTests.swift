@@ -94,7 +94,7 @@ import Testing
     #expect(try contents(target + "/containers/one") == ["empty", "inner", "long"])
   }
 
-  @Test func `a backup names its time, its version and what it left out, and only its owner can read it`() throws {
+  @Test func `a backup records its time, version and omissions, and is readable by its owner only`() throws {
     try put("containers/one/file")
     symlink("/etc/passwd", state + "/containers/one/link")
     let made = try makeBackup()
@@ -152,7 +152,7 @@ import Testing
     #expect(try number(in: state) == [2])
   }
 
-  @Test(arguments: [true, false]) func `what an interrupted restore left is cleared away first`(_ holdsState: Bool)
+  @Test(arguments: [true, false]) func `deletes the remains of an interrupted restore first`(_ holdsState: Bool)
     throws
   {
     try put("keys/root.key", [1])

@@ -52,14 +52,14 @@ import Testing
     "8 ac94044ca57441b", "sallyport-seal-1 x ac9", "sallyport-seal-1 8 xyz", "sallyport-seal-1 8 10000000000000000",
     "sallyport-seal-1 9999999999999999999 ac9",
   ])
-  func `another text is no seal`(_ text: String) throws {
+  func `rejects a text that is not a seal`(_ text: String) throws {
     try put(Array(text.utf8))
     let error = #expect(throws: StoreError.self) { try StoreSeal.read(file) }
     #expect(error?.code == .corrupt)
     #expect(error?.description == "\(file) is damaged; remove it if you trust the state beside it.")
   }
 
-  @Test func `a missing seal is none, and one that can't be opened or read is named`() throws {
+  @Test func `returns nil for a missing seal, and names a seal that can't be opened or read`() throws {
     #expect(try StoreSeal.read(file) == nil)
     symlink("/etc/passwd", file)
     mkdir(directory.path + "/folder", 0o700)

@@ -237,7 +237,7 @@ struct BrowserTests {
     #expect(ContinuousClock.now - began < .seconds(10))
     host.end()
     try browser.wait("document.documentElement.classList.contains('gone')")
-    // The page keeps its content, its controls are off, and what is missing stays said.
+    // The page keeps its content, disables its controls and goes on showing that no host is running.
     try browser.waitForText("Homework asks")
     let controls = "[...document.querySelectorAll('main button, main select')]"
     try browser.wait("\(controls).length > 0 && \(controls).every(one => one.disabled)")

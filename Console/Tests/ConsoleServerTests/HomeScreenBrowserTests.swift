@@ -98,13 +98,13 @@ struct HomeScreenBrowserTests {
     let browser = try enter(console)
     try browser.evaluate(Self.longPicker)
     let boxes = "document.querySelectorAll('.picker input[type=checkbox]')"
-    // One that is chosen already is not another item.
+    // Item 1,001 is already selected, so clicking it doesn't add one.
     try browser.evaluate("\(boxes)[1001].click()")
     #expect(try browser.evaluate("\(boxes)[1001].checked") as? Bool == true)
     try browser.evaluate("\(boxes)[1000].click()")
     #expect(try browser.evaluate("\(boxes)[1000].checked") as? Bool == false)
     try browser.waitForText("A family can name at most 1,000 items of a kind.")
-    // Another one can be chosen in place of one.
+    // After one is deselected, another can be selected.
     try browser.evaluate("\(boxes)[500].click()")
     try browser.evaluate("\(boxes)[1000].click()")
     #expect(try browser.evaluate("\(boxes)[1000].checked") as? Bool == true)

@@ -52,7 +52,7 @@ extension PrivacyReport {
     lines.compactMap(\.rarest) + resolution.map(\.sentence) + searches.map(\.sentence)
   }
 
-  /// What the time and the work of each channel told about the secret.
+  /// A sentence per channel on the information about the secret in its times and costs.
   var told: [String] {
     resolution.map { one in one.toldSentence(isReported: findings.contains { $0.channel == one.channel }) }
   }
@@ -162,7 +162,8 @@ extension ChannelResolution {
     return "\(channel): an effect of \(String(format: "%.2f", smallest)) \(unit), or of \(bits), from \(pairs) pairs"
   }
 
-  /// The measured information about the secret, the value that chance alone reaches, and why more than that is no leak.
+  /// The measured information about the secret, the value that chance alone reaches, and why a larger value was not
+  /// reported as a leak.
   ///
   /// - Parameter isReported: whether a leak in this channel is reported.
   func toldSentence(isReported: Bool) -> String {

@@ -54,8 +54,8 @@ struct PasscodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replace a forgotten passcode; asks for the recovery code, then for the new passcode.",
       discussion: """
-        Without the recovery code the new passcode waits as long as a change that opens something, a day if nothing else \
-        was set. Every page says so until then, and `sallyport changes --cancel` stops it.
+        Without the recovery code the new passcode takes effect after the delay for changes that open something, which is \
+        a day by default. Until then every page shows a notice, and `sallyport changes --cancel` cancels it.
         """)
 
     @Flag(help: "Replace it without the recovery code, after a time of waiting.")
