@@ -30,6 +30,9 @@ extension Scene {
     performing(
       "does not read", [.hang], .fallback(reason: "unresponsive.notReading"), ["unresponsive.notReading", "strike"]),
     performing(
+      "does not read, but has more time for it", [.hang], .fallback(reason: "deadline"), ["deadline", "strike"],
+      deadline: .milliseconds(700), liveness: .seconds(2)),
+    performing(
       "does not acknowledge", features: ["ack"], [.read, .hang], .fallback(reason: "unresponsive.readerStuck"),
       ["unresponsive.readerStuck", "strike"]),
     performing(

@@ -42,13 +42,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
   static func performing(
     _ title: String, features: [String] = [], _ program: [Step], _ outcome: PerformOutcome, _ reasons: [String],
     answers: [String] = [], asked: Int = 0, point: ExtensionPoint = .monitor, deadline: Duration = .seconds(10),
-    ticks: Bool = false, depths: [Depth] = Depth.allCases
+    liveness: Duration = .milliseconds(500), ticks: Bool = false, depths: [Depth] = Depth.allCases
   ) -> Scene {
     var scene = Scene(
       title: "\(point): \(title)", program: [.read, .helloReply(features: features)] + program, outcome: outcome,
       reasons: ["hello.ok", "perform.sent"] + reasons, answers: answers, asked: asked, ticks: ticks, depths: depths)
     scene.configuration.point = point
     scene.configuration.deadline = deadline
+    scene.configuration.liveness = liveness
     return scene
   }
 

@@ -15,12 +15,14 @@ struct CallbackWatch {
   /// The child's throttled time when the callback began.
   private let throttledBefore: Int64
 
-  init(_ clock: DeadlineClock, allowing time: Duration, confirmsAck: Bool, throttledBefore: Int64 = 0) {
+  init(
+    _ clock: DeadlineClock, allowing time: Duration, liveness: Duration, confirmsAck: Bool, throttledBefore: Int64 = 0
+  ) {
     self.throttledBefore = throttledBefore
     self.clock = clock
     deadline = clock.after(time)
     self.confirmsAck = confirmsAck
-    lifeCheck = clock.after(.milliseconds(500))
+    lifeCheck = clock.after(liveness)
   }
 
   var nextLook: MonotonicTime { lifeCheck.map { min($0, deadline) } ?? deadline }

@@ -18,6 +18,8 @@ public struct ExtensionConfiguration: Hashable, Sendable {
   /// The time from exec to the reply to `hello`.
   public var start: Duration
   public var deadline: Duration
+  /// The time in which an extension reads a request and acknowledges it.
+  public var liveness: Duration
   /// The host time after which an idle process is stopped; `nil` for an app, which runs while it is open.
   public var idleStopMs: Int64?
   /// On-demand processes are replaced after 256 callbacks or an hour.
@@ -33,7 +35,8 @@ public struct ExtensionConfiguration: Hashable, Sendable {
   public init(
     id: String, point: ExtensionPoint, version: String, capabilities: [Capability] = [],
     behaviour: Behaviour = .strict, schemas: [Int64] = [1], allowsNoise: Bool = false,
-    start: Duration = .seconds(2), deadline: Duration = .seconds(5), idleStopMs: Int64? = 10_000,
+    start: Duration = .seconds(2), deadline: Duration = .seconds(5),
+    liveness: Duration = .milliseconds(500), idleStopMs: Int64? = 10_000,
     callbacksPerProcess: Int = 256, lifetimeMs: Int64 = 3_600_000, launchesPerMinute: Int? = nil,
     waitsForDebugger: Bool = false, killsSealedAtOnce: Bool = false
   ) {
@@ -46,6 +49,7 @@ public struct ExtensionConfiguration: Hashable, Sendable {
     self.allowsNoise = allowsNoise
     self.start = start
     self.deadline = deadline
+    self.liveness = liveness
     self.idleStopMs = idleStopMs
     self.callbacksPerProcess = callbacksPerProcess
     self.lifetimeMs = lifetimeMs

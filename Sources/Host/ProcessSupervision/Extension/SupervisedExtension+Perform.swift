@@ -33,7 +33,7 @@ extension SupervisedExtension {
     self.conversation?.callbacks += 1
     take(.performSent(id), now: now)
     var watch = CallbackWatch(
-      clock, allowing: configuration.deadline,
+      clock, allowing: configuration.deadline, liveness: configuration.liveness,
       confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed,
       throttledBefore: conversation.child.throttledMicroseconds)
     if let failure { return fall(sendFailure(failure), watch, now: now) }
@@ -158,7 +158,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// The liveness check, half a second after the request: has the extension read the line and acknowledged it?
+  /// The liveness check, once a while after the request (``ExtensionConfiguration/liveness``): has the extension read the line and acknowledged it?
   private func verdictOnSilence(_ watch: inout CallbackWatch) -> String? {
     guard watch.looksForLife(), let child = conversation?.child, !isDebugged(child) else { return nil }
     if child.channel.unreadByteCount > 0 {

@@ -108,7 +108,7 @@ extension SupervisedExtension {
 
   /// Handles lines that arrived while no callback was in flight; never blocks.
   func serveIdle(now: Int64) {
-    var watch = CallbackWatch(clock, allowing: .zero, confirmsAck: false)
+    var watch = CallbackWatch(clock, allowing: .zero, liveness: configuration.liveness, confirmsAck: false)
     while case .idle = lifecycle.state {
       do throws(ReceiveError) {
         let line = try receive(deadline: clock.now)

@@ -170,6 +170,8 @@ struct ScaffoldCommon {
       """ : ""
     return """
       \(flags)SALLYPORT ?= sallyport
+      # The factor for a host's time limits in `make check`; raise it on a busy machine.
+      PATIENCE ?= 1
 
       .PHONY: build test check\(language == .swift ? " sdk" : "")\(hasApp ? " run" : "")
 
@@ -179,7 +181,9 @@ struct ScaffoldCommon {
       test: build
       \(unit)\(perform)
       check: build
-      \tfor id in \(ids); do $(SALLYPORT) check $$id --protocol --manifests manifests || exit 1; done
+      \tfor id in \(ids); do \
+      \t  $(SALLYPORT) check $$id --protocol --manifests manifests --patience $(PATIENCE) || exit 1; \
+      \tdone
 
       """
   }
