@@ -39,6 +39,19 @@ struct BrowserTests {
     "[...document.querySelectorAll('tbody tr')].find(r => r.querySelector('th').textContent === '\(name)')"
   }
 
+  /// Presses the shield's second button, which Limits answers without opening the item.
+  private func pressForMoreTime(_ browser: Browser, _ host: RealHost, on shield: String, times: Int) throws {
+    try browser.wait(section(shield))
+    try browser.wait("document.querySelector('.surface img')")
+    try browser.act("More time: 15 more minutes", within: section(shield))
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end, host.log.ranges(of: "defer for").count < times {
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    #expect(host.log.ranges(of: "defer for").count == times)
+    try browser.waitForText("2 items are closed.")
+  }
+
   @Test func `a link opens one tab once and is not kept in its history (CON-33)`() throws {
     let host = try RealHost()
     let console = try ConsoleProcess(state: host.state, sallyport: RealHost.sallyport)
@@ -136,6 +149,8 @@ struct BrowserTests {
     try browser.waitForText("Its window")
     // The report in the window is drawn, which no family sees.
     try browser.wait(drawn("in seven days"))
+    // The guardian wants to be asked: the shield's own buttons shall give no time.
+    try browser.act("More time on a shield: turn off")
     try browser.screenshot("09-limits")
 
     // It is reached, and both items are closed.
@@ -150,9 +165,12 @@ struct BrowserTests {
     try browser.waitForText("On screen: SuperTux")
     try browser.wait("document.querySelector('.surface img')")
     try browser.screenshot("11-shield")
-    for heading in ["On screen: SuperTux", "video.example"] {
-      try browser.act("Ask for more time", within: section(heading))
-    }
+    // Only the guardian gives more time here, so the family answers both presses with its shield.
+    try pressForMoreTime(browser, host, on: "On screen: SuperTux", times: 1)
+    try browser.act("Ask for more time", within: section("On screen: SuperTux"))
+    try host.keepUsing(page: "video.example", in: "org.mozilla.firefox")
+    try pressForMoreTime(browser, host, on: "On screen: video.example", times: 2)
+    try browser.act("Ask for more time", within: section("On screen: video.example"))
     try browser.open(address(console, "/requests"))
     try browser.waitForText("2 questions wait for answers.")
     try browser.screenshot("12-two-requests")

@@ -85,15 +85,24 @@ final class RealHost {
 
   /// Reports an item as in use. The same item again makes its sample longer.
   func use(_ kind: String, _ id: String) throws {
-    try reporter.report(kind, id, to: input.fileHandleForWriting)
+    try reporter.report([.init(kind: kind, id: id)], to: input.fileHandleForWriting)
   }
 
   /// Reports an item as in use from now on, twice a second, until another one is.
   func keepUsing(_ kind: String, _ id: String) throws {
-    try use(kind, id)
+    try keepUsing([.init(kind: kind, id: id)])
+  }
+
+  /// Reports a page and its browser as in use from now on, as the sources of a device do.
+  func keepUsing(page: String, in browser: String) throws {
+    try keepUsing([.init(kind: "app", id: browser), .init(kind: "web", id: page)])
+  }
+
+  private func keepUsing(_ items: [UseReporter.Item]) throws {
     let (reporter, pipe) = (reporter, input.fileHandleForWriting)
+    try reporter.report(items, to: pipe)
     Thread.detachNewThread {
-      repeat { Thread.sleep(forTimeInterval: 0.5) } while reporter.goesOn(with: id, kind, to: pipe)
+      repeat { Thread.sleep(forTimeInterval: 0.5) } while reporter.goesOn(with: items, to: pipe)
     }
   }
 
@@ -119,29 +128,37 @@ final class RealHost {
 
 /// The samples of a person who uses one item after the other.
 private final class UseReporter: Sendable {
-  private let inUse = Mutex<(id: String, start: Int64)?>(nil)
-
-  func report(_ kind: String, _ id: String, to pipe: FileHandle) throws {
-    try inUse.withLock { inUse in try Self.report(kind, id, &inUse, to: pipe) }
+  struct Item: Equatable {
+    var kind: String
+    var id: String
   }
 
-  /// - Returns: `false` once another item is in use, or the host ends.
-  func goesOn(with id: String, _ kind: String, to pipe: FileHandle) -> Bool {
+  private let inUse = Mutex<(items: [Item], start: Int64)?>(nil)
+
+  func report(_ items: [Item], to pipe: FileHandle) throws {
+    try inUse.withLock { inUse in try Self.report(items, &inUse, to: pipe) }
+  }
+
+  /// - Returns: `false` once something else is in use, or the host ends.
+  func goesOn(with items: [Item], to pipe: FileHandle) -> Bool {
     inUse.withLock { inUse in
-      guard inUse?.id == id else { return false }
-      return (try? Self.report(kind, id, &inUse, to: pipe)) != nil
+      guard inUse?.items == items else { return false }
+      return (try? Self.report(items, &inUse, to: pipe)) != nil
     }
   }
 
   private static func report(
-    _ kind: String, _ id: String, _ inUse: inout (id: String, start: Int64)?, to pipe: FileHandle
+    _ items: [Item], _ inUse: inout (items: [Item], start: Int64)?, to pipe: FileHandle
   ) throws {
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
-    let start = inUse?.id == id ? inUse?.start ?? now : now
-    inUse = (id, start)
-    let line =
-      #"{"v":1,"source":"replay","stream":"test","kind":"\#(kind)","id":"\#(id)","start":\#(start),"end":\#(now + 1),"resolution":1}"#
-    try pipe.write(contentsOf: Data((line + "\n").utf8))
+    let start = inUse?.items == items ? inUse?.start ?? now : now
+    inUse = (items, start)
+    for item in items {
+      let line =
+        #"{"v":1,"source":"replay","stream":"\#(item.kind)","kind":"\#(item.kind)","id":"\#(item.id)","#
+        + #""start":\#(start),"end":\#(now + 1),"resolution":1}"#
+      try pipe.write(contentsOf: Data((line + "\n").utf8))
+    }
   }
 
   /// Nothing is written from here on, since a host that has ended reads nothing.
