@@ -10,7 +10,7 @@ import Testing
     ("Bücher.example", "xn--bcher-kva.example"), ("straße.de", "xn--strae-oqa.de"), ("faß.de", "xn--fa-hia.de"),
     ("EXAMPLE.org.", "example.org"), ("user@Example.org:8080", "example.org"), ("例え.jp", "xn--r8jz45g.jp"),
     ("a\u{300}b.com", "xn--b-rfa.com"), ("\u{E0}b.com", "xn--b-rfa.com"), ("１２.com", "12.com"),
-    ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+    ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("xn--99999999.example", "xn--99999999.example"),
   ])
   func `a domain has one canonical spelling`(written: String, canonical: String) throws {
     #expect(try CanonicalIdentity.item(.webDomain, written) == .webDomain(canonical))

@@ -44,6 +44,21 @@ import Testing
     #expect(bytes.count == 54 && bytes.suffix(4) == [0xD7, 0x88, 0x60, 0xA2])
   }
 
+  @Test func `a file with an intact checksum but another key's check value is damaged`() throws {
+    _ = try open(tokensExist: false)
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: main)))
+    bytes[42] ^= 1
+    var register = ~UInt32(0)
+    for byte in bytes.dropLast(4) {
+      register ^= UInt32(byte)
+      for _ in 0..<8 { register = register & 1 == 0 ? register >> 1 : register >> 1 ^ 0xEDB8_8320 }
+    }
+    bytes.replaceSubrange(50..., with: (0..<4).map { UInt8(truncatingIfNeeded: ~register >> (24 - 8 * UInt32($0))) })
+    for file in [main, copy] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
+    let error = #expect(throws: TokenKeyError.self) { try open() }
+    #expect(error?.description.contains("does not match its check value") == true, "\(String(describing: error))")
+  }
+
   @Test func `leaves no descriptor open, whether it succeeds or fails`() throws {
     _ = try open(tokensExist: false)
     _ = try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 9, count: 32) }

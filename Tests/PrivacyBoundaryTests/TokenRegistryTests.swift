@@ -80,6 +80,52 @@ import Testing
     #expect(try fixture.reopened().heldToken(for: .category("11"), of: "homework") != nil)
   }
 
+  @Test func `a merged item's target gets a token where the item could be named (T9)`() throws {
+    let fixture = try BoundaryFixture()
+    let target = Item.application("org.mozilla.firefox.nightly")
+    try fixture.issue([firefox])
+    try fixture.store.transaction {
+      try fixture.registry.issue(target, inPlaceOf: firefox, day: "2026-11-20", in: $0)
+    }
+    for registry in [fixture.registry, try fixture.reopened()] {
+      #expect(registry.heldToken(for: target, of: "homework") != nil)
+      #expect(registry.heldToken(for: target, of: "worklog") == nil)
+    }
+  }
+
+  @Test func `tokens come from the fingerprint, the grant's salt and the epoch of the stored grant (T1)`() throws {
+    let fixture = try BoundaryFixture()
+    let row = BoundaryFixture.audience("homework", salt: 1)
+    func expected(_ salt: [UInt8], _ epoch: UInt16) -> ItemToken {
+      AudienceKey(
+        of: PersonKey(of: fixture.root, personID: row.person), fingerprint: row.fingerprint, grantSalt: salt,
+        epoch: epoch
+      ).token(for: firefox)
+    }
+    #expect(try fixture.issue([firefox]) == [expected(row.grantSalt, 1)])
+    try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
+    #expect(fixture.registry.token(for: firefox, of: "homework") == expected(row.grantSalt, 2))
+    // The token of the epoch before is still the one that its key makes, and resolves.
+    #expect(fixture.registry.resolve(expected(row.grantSalt, 1), of: "homework") == firefox)
+    #expect(try fixture.reopened().resolve(expected(row.grantSalt, 1), of: "homework") == firefox)
+    let salt = [UInt8](repeating: 5, count: 16)
+    try fixture.store.transaction { try fixture.registry.reset("homework", grantSalt: salt, in: $0) }
+    // A reset begins the count of epochs again, so that it doesn't tell how often there was one before.
+    #expect(fixture.registry.token(for: firefox, of: "homework") == expected(salt, 1))
+  }
+
+  @Test func `a delivery's seed comes from the family's key, and a family without a grant has none`() throws {
+    let fixture = try BoundaryFixture()
+    func seed(_ family: String, _ sequence: Int64 = 3) -> Int64? {
+      fixture.registry.deliverySeed(of: family, point: "monitor", sequence: sequence)
+    }
+    let own = try #require(seed("homework"))
+    #expect(try fixture.reopened().deliverySeed(of: "homework", point: "monitor", sequence: 3) == own)
+    #expect(seed("worklog") != nil && seed("worklog") != own)
+    #expect(seed("homework", 4) != own)
+    #expect(seed("nobody") == nil)
+  }
+
   @Test func `a computed token that was not issued is unknown (T5)`() throws {
     let fixture = try BoundaryFixture()
     let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))

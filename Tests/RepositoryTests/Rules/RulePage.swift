@@ -11,9 +11,14 @@ struct RulePage {
 
   /// The rules of other pages that are listed too.
   let others: PageRules
+  private let faults: PlantedFaults
 
-  init(book: RuleBook, tests: [NamedTest], others: PageRules = PageRules(pages: [], tests: [])) {
+  init(
+    book: RuleBook, tests: [NamedTest], others: PageRules = PageRules(pages: [], tests: []),
+    faults: PlantedFaults = PlantedFaults([])
+  ) {
     self.others = others
+    self.faults = faults
     let known = Set(book.rules.map(\.id))
     var proofs: [String: Set<NamedTest>] = [:]
     var complaints: [String] = []
@@ -47,11 +52,16 @@ struct RulePage {
       *field*: measured or reported by developers; *ours*: decided here. A test names its rules in parentheses. The last
       three tables are the rules of [widgets](widgets.md), [Focus](focus.md) and [notifications](notifications.md).
 
+      The last column links to faults that break the rule on purpose. Each changes one line, and `make planted-mutants`
+      fails unless the simulation or a test finds it.
+
       """
     for chapter in book.chapters {
-      page += "\n## \(chapter.title)\n\n| rule | statement | source | tests |\n|---|---|---|---|\n"
+      page += "\n## \(chapter.title)\n\n| rule | statement | source | tests | found faults |\n|---|---|---|---|---|\n"
       for rule in chapter.rules {
-        page += "| \(rule.id) | \(Self.cell(rule.statement)) | \(rule.source) | \(Self.cell(proofs[rule.id] ?? [])) |\n"
+        page +=
+          "| \(rule.id) | \(Self.cell(rule.statement)) | \(rule.source) | \(Self.cell(proofs[rule.id] ?? [])) "
+          + "| \(faults.links(of: rule.id)) |\n"
       }
     }
     return page + others.markdown

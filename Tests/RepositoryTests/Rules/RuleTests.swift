@@ -11,7 +11,9 @@ import Testing
   /// Built once, because it reads every test of the repository.
   private static let current = Result {
     let tests = try NamedTest.all()
-    return RulePage(book: try RuleBook.current(), tests: tests, others: try PageRules.current(tests: tests))
+    return RulePage(
+      book: try RuleBook.current(), tests: tests, others: try PageRules.current(tests: tests),
+      faults: try PlantedFaults.current())
   }
 
   init() throws { page = try Self.current.get() }
@@ -96,10 +98,14 @@ import Testing
 
   @Test func `reports an unknown rule and a rule without a test`() throws {
     let book = try RuleBook(table: "## D Days\nD1\tone\tours\nD2\ttwo\tApple\n")
-    let page = RulePage(book: book, tests: [NamedTest(target: "SomeTests", name: "does it (D1, D3)")])
+    let page = RulePage(
+      book: book, tests: [NamedTest(target: "SomeTests", name: "does it (D1, D3)")],
+      faults: PlantedFaults([("Tests/Mutants/a.patch", "Breaks: it.\nRule: D1, E4\nTests: SomeTests\n")]))
     #expect(page.complaints == [#"SomeTests: "does it (D1, D3)" names D3, which docs/rules.tsv does not list"#])
     #expect(page.unproved.map(\.id) == ["D2"])
-    #expect(page.markdown.contains("| D1 | one | ours | SomeTests: does it (D1, D3) |\n| D2 | two | Apple |  |\n"))
+    let row = "| D1 | one | ours | SomeTests: does it (D1, D3) | [a](../Tests/Mutants/a.patch) |\n"
+    #expect(page.markdown.contains(row))
+    #expect(page.markdown.contains("| D2 | two | Apple |  |  |\n"))
   }
 
   @Test(arguments: [

@@ -23,7 +23,7 @@ final class LockedKey: Sendable {
 
   private init(copying bytes: [UInt8]) {
     count = bytes.count
-    let size = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+    let size = Int(sysconf(Int32(_SC_PAGESIZE)))
     let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let mapped, mapped != MAP_FAILED else {
       // A process that can't allocate one page couldn't open the store or start a process either.
