@@ -44,13 +44,25 @@ package struct Command {
     process.standardError = handle
     let start = ContinuousClock.now
     try process.run()
-    process.waitUntilExit()
+    let status = Self.exitStatus(of: process)
     let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
     // On some machines Swift Testing writes terminal colours to the log.
     let output = String(decoding: try Data(contentsOf: log), as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    return Outcome(
-      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-      output: output, seconds: seconds)
+    return Outcome(status: status, output: output, seconds: seconds)
+  }
+
+  /// Waits for the process itself. Foundation notices an end by a socket that closes, and a program that another thread
+  /// starts at the same moment may hold it open for ever.
+  private static func exitStatus(of process: Process) -> Int32 {
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT) != 0 {
+      if errno == EINTR { continue }
+      // Foundation was first, so it knows.
+      process.waitUntilExit()
+      return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    }
+    let status = end._sifields._sigchld.si_status
+    return end.si_code == Int32(CLD_EXITED) ? status : 128 + status
   }
 }
 
