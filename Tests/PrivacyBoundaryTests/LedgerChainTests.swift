@@ -70,6 +70,7 @@ import Testing
     let fixture = try BoundaryFixture()
     let key = try write(5, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
+    #expect(PrivacyLedger.verify(rows, heads: [1: rows[0].hash, 5: rows[4].hash], key: key).isIntact)
     for heads in [[:], [3: rows[2].hash], [3: rows[1].hash], [9: rows[1].hash]] as [[Int64: [UInt8]]] {
       let streamed = try fixture.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
       #expect(streamed == PrivacyLedger.verify(rows, heads: heads, key: key))
@@ -164,6 +165,7 @@ import Testing
     "", "1", "1-", "x-00", "0-" + String(repeating: "0", count: 64), "1-" + String(repeating: "0", count: 62),
     "1-" + String(repeating: "G", count: 64), "1-" + String(repeating: "0", count: 63),
     "1-" + String(repeating: "0", count: 65), "1-" + String(repeating: "0", count: 66),
+    "1--" + String(repeating: "0", count: 64), "-1-" + String(repeating: "0", count: 64),
   ])
   func `refuses a text that is not a key`(_ text: String) { #expect(LedgerKey(text) == nil) }
 }

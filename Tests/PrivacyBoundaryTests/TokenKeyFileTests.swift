@@ -44,10 +44,14 @@ import Testing
     #expect(bytes.count == 54 && bytes.suffix(4) == [0xD7, 0x88, 0x60, 0xA2])
   }
 
-  @Test func `a file with an intact checksum but another key's check value is damaged`() throws {
+  @Test(arguments: [
+    (42, "does not match its check value"), (8, "has a format that this build does not support"),
+    (9, "has a format that this build does not support"),
+  ])
+  func `a file with an intact checksum is damaged by what it says`(offset: Int, reason: String) throws {
     _ = try open(tokensExist: false)
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: main)))
-    bytes[42] ^= 1
+    bytes[offset] ^= 1
     var register = ~UInt32(0)
     for byte in bytes.dropLast(4) {
       register ^= UInt32(byte)
@@ -56,7 +60,11 @@ import Testing
     bytes.replaceSubrange(50..., with: (0..<4).map { UInt8(truncatingIfNeeded: ~register >> (24 - 8 * UInt32($0))) })
     for file in [main, copy] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
     let error = #expect(throws: TokenKeyError.self) { try open() }
-    #expect(error?.description.contains("does not match its check value") == true, "\(String(describing: error))")
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+  }
+
+  @Test func `a root key has 32 bytes`() {
+    #expect([31, 32, 33].map { RootKey(bytes: Array(repeating: 1, count: $0)) != nil } == [false, true, false])
   }
 
   @Test func `leaves no descriptor open, whether it succeeds or fails`() throws {

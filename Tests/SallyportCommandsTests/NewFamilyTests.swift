@@ -67,6 +67,7 @@ import Testing
 
   private func make(_ target: String, in place: String) throws -> SallyportProgram.Finished {
     try SallyportProgram.run(
-      ["make", "--directory", place, target, "SALLYPORT=" + SallyportProgram.path, "PATIENCE=20"], program: "/usr/bin/env")
+      ["make", "--directory", place, target, "SALLYPORT=" + SallyportProgram.path, "PATIENCE=20"],
+      program: "/usr/bin/env")
   }
 }

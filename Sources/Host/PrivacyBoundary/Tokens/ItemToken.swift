@@ -66,19 +66,18 @@ extension ItemToken: Comparable {
   /// Checks length, alphabet, version and kind. 24 bytes are exactly 32 characters, so the encoding is unique
   /// (PRIV-TK2).
   package init?(text: String) {
+    guard text.utf8.count == Self.textLength else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
     var bits: UInt32 = 0
     var count = 0
     for character in text.utf8 {
-      guard count < Self.textLength, let sextet = Self.sextet(character) else { return nil }
+      guard let sextet = Self.sextet(character) else { return nil }
       bits = bits << 6 | UInt32(sextet)
       count += 1
       guard count % 4 == 0 else { continue }
       bytes += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
-      bits = 0
     }
-    guard count == Self.textLength else { return nil }
     self.init(bytes: bytes)
   }
 
