@@ -22,6 +22,12 @@ import Testing
 
   /// Runs a day, in which the person sets a limit on games by taps.
   private static func day(_ taps: [String], picks: [String] = [#"{"categories":["2"]}"#]) throws -> Day {
+    let (finished, place) = try run(taps, picks)
+    try #require(finished.status == 0, "\(finished.complaints)")
+    return Day(state: place, output: finished.output)
+  }
+
+  private static func run(_ taps: [String], _ picks: [String]) throws -> (SallyportProgram.Finished, state: String) {
     try #require(
       FileManager.default.isExecutableFile(atPath: SallyportProgram.root + "/.build-extensions/release/Limits"),
       "The example extensions are not built; run `make extensions`.")
@@ -35,8 +41,7 @@ import Testing
       "--family", "limits", "--answers", place + ".json", "--press", "none", "--state", place, "--output",
       place + "-pages",
     ])
-    try #require(finished.status == 0, "\(finished.complaints)")
-    return Day(state: place, output: finished.output)
+    return (finished, place)
   }
 
   private static let fiveMinutes =
@@ -49,6 +54,15 @@ import Testing
     let parts = day.output.components(separatedBy: "eventDidReachThreshold limit.1 day")
     #expect(parts.count == 2 && parts[0].contains("shield.applicationCategories = 1 categories"), "\(day.output)")
     #expect(try day.explain("Text Editor").contains("free"))
+  }
+
+  @Test func `a tap on a button that the window does not draw fails the run and names those it draws (CON-21)`() throws {
+    let (run, place) = try Self.run(["Add a limit", "Shorten limit 2"], [])
+    #expect(run.status == 1)
+    #expect(
+      run.complaints.contains(
+        "\(place).json: the answer at /limits/taps/1 was not used: the window has no button “Shorten limit 2”; it has "
+          + "“Choose items for limit 1”, “Remove limit 1”, “Shorten limit 1”"), "\(run.complaints)")
   }
 
   @Test func `downtime shields everything except always-allowed items`() throws {

@@ -129,7 +129,7 @@ struct StrictRunTests {
     let sentences = run.complaints.split(separator: "\n").filter { $0.contains("was not used") }
     #expect(sentences.count == places.count, "\(run.complaints)")
     for (sentence, place) in zip(sentences, places) {
-      #expect(sentence.contains("the answer at \(place) was not used: "))
+      #expect(sentence.contains(".json: the answer at \(place) was not used: "), "\(sentence)")
     }
     let waived = try self.run("steady", ["--answers-allow-unused"], answers: file)
     #expect(waived.status == 0 && !waived.complaints.contains("was not used"), "\(waived.complaints)")

@@ -22,7 +22,7 @@ package final class SimulatedPerson {
   /// The apps that were opened for their answers, with the most picks that one opening asked for.
   private var visits: [FamilyID: Int] = [:]
   /// The first tap whose button was not there.
-  private var missedTaps: [FamilyID: Int] = [:]
+  private var missedTaps: [FamilyID: MissedTap] = [:]
   /// The planned press, dropped if the shield goes first.
   private var press: (act: PersonAct, at: Timestamp)?
 
@@ -91,9 +91,11 @@ package final class SimulatedPerson {
     visits.keys.sorted().filter { !others.contains($0) }.flatMap { family -> [(place: String, says: String)] in
       let taps = answers.taps(of: family)
       let missed = missedTaps[family].map { first in
-        taps.indices.dropFirst(first).map { index in
-          let why = index == first ? "the window has no button" : "the taps ended before"
-          return (place: "/\(family.rawValue)/taps/\(index)", says: "\(why) “\(taps[index])”")
+        taps.indices.dropFirst(first.index).map { index in
+          let says =
+            index == first.index
+            ? "the window has no button “\(taps[index])”" + first.others : "the taps ended before “\(taps[index])”"
+          return (place: "/\(family.rawValue)/taps/\(index)", says: says)
         }
       }
       let picks = (visits[family] ?? 0)..<max(visits[family] ?? 0, answers.picks(of: family))
@@ -122,7 +124,11 @@ package final class SimulatedPerson {
     }
     guard let window = apps[family]?.window, case .tap(let tree, let action, _)? = window.tap(on: label) else {
       apps[family]?.hasLeft = true
-      missedTaps[family] = missedTaps[family] ?? answers.taps(of: family).count - (apps[family]?.taps.count ?? 0) - 1
+      missedTaps[family] =
+        missedTaps[family]
+        ?? MissedTap(
+          index: answers.taps(of: family).count - (apps[family]?.taps.count ?? 0) - 1,
+          buttons: apps[family]?.window?.controls.map(\.label) ?? [])
       return PersonAct(.leaves(family, missing: label), origin: .script)
     }
     apps[family]?.isUp = false
@@ -143,5 +149,18 @@ package final class SimulatedPerson {
     guard let family = left.first(where: { !isBusy($0) }) else { return nil }
     apps[family] = nil
     return PersonAct(.closes(family), origin: .script)
+  }
+}
+
+/// The first tap whose button was not in the window, and what was.
+private struct MissedTap {
+  var index: Int
+  var buttons: [String]
+
+  /// The end of a sentence about it. A long window is cut, since its first buttons show what it is.
+  var others: String {
+    guard !buttons.isEmpty else { return ", nor any other" }
+    let shown = buttons.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+    return "; it has \(shown)" + (buttons.count > 8 ? " and \(buttons.count - 8) more" : "")
   }
 }

@@ -210,9 +210,11 @@ struct RunCommand: ParsableCommand {
       host.facts, since: earlier, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
     let unread = answersAllowUnused ? [] : host.unreadAnswers
+    let file = try unread.isEmpty ? nil : self.answers ?? answersBesideManifests()
     for answer in unread {
       Terminal.complain(
-        "the answer at \(answer.place) was not used: \(answer.says); --answers-allow-unused accepts that")
+        "\(file.map { $0 + ": " } ?? "")the answer at \(answer.place) was not used: \(answer.says); "
+          + "--answers-allow-unused accepts that")
     }
     try summary.judge(isStrict: strict, isLive: live)
     if !unread.isEmpty { throw ExitCode(CommandFailure.failed) }
