@@ -124,6 +124,39 @@ import Testing
     #expect(seed("worklog") != nil && seed("worklog") != own)
     #expect(seed("homework", 4) != own)
     #expect(seed("nobody") == nil)
+    // The same after an update, so that a delivery that is repeated has the same bytes.
+    #expect(own == 4_954_074_236_424_242)
+  }
+
+  @Test func `a family's slots come from its key, and a family without a grant has the device's`() throws {
+    let fixture = try BoundaryFixture()
+    let row = BoundaryFixture.audience("homework", salt: 1)
+    let key = AudienceKey(
+      of: PersonKey(of: fixture.root, personID: row.person), fingerprint: row.fingerprint, grantSalt: row.grantSalt,
+      epoch: 1)
+    #expect(key.phaseSeconds(gridMinutes: 15) != 0)
+    #expect(fixture.registry.phaseSeconds(of: "homework", gridMinutes: 15) == key.phaseSeconds(gridMinutes: 15))
+    #expect(fixture.registry.phaseSeconds(of: "nobody", gridMinutes: 15) == 0)
+  }
+
+  @Test func `a family holds no token of an item that the person took back (PRIV-TK5)`() throws {
+    let fixture = try BoundaryFixture()
+    try fixture.issue([firefox])
+    try fixture.store.transaction { try fixture.registry.revoke(firefox, of: "homework", in: $0) }
+    #expect(fixture.registry.heldToken(for: firefox, of: "homework") == nil)
+    #expect(fixture.registry.token(for: firefox, of: "homework") != nil)
+  }
+
+  @Test func `a rotation lasts sixty days, in which both epochs resolve (T9)`() throws {
+    #expect(TokenRegistry.rotationDays == 60)
+    let fixture = try BoundaryFixture()
+    try fixture.issue([firefox])
+    #expect(!fixture.registry.isRotating)
+    try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
+    #expect(fixture.registry.isRotating)
+    #expect(try fixture.reopened().isRotating)
+    try fixture.store.transaction { try fixture.registry.endRotation(of: "homework", in: $0) }
+    #expect(!fixture.registry.isRotating)
   }
 
   @Test func `a computed token that was not issued is unknown (T5)`() throws {

@@ -56,7 +56,8 @@ import Testing
     #expect(try day.explain("Text Editor").contains("free"))
   }
 
-  @Test func `a tap on a button that the window does not draw fails the run and names those it draws (CON-21)`() throws {
+  @Test func `a tap on a button that the window does not draw fails the run and names those it draws (CON-21)`() throws
+  {
     let (run, place) = try Self.run(["Add a limit", "Shorten limit 2"], [])
     #expect(run.status == 1)
     #expect(

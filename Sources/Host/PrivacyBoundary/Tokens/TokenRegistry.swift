@@ -109,8 +109,7 @@ package final class TokenRegistry {
       let hasSuccessor = audience.issued[successor]?.isRevoked == false
       if !issued.isRevoked, target == nil || hasSuccessor { return (token, .rotated(to: successor)) }
       // Revoking an item revokes its tokens of every epoch; the end of a rotation revokes only the old ones.
-      let isReplaced = isOld && hasSuccessor
-      return (token, isReplaced ? .unknown : .revoked)
+      return (token, hasSuccessor ? .unknown : .revoked)
     }.sorted { $0.0 < $1.0 }
   }
 
@@ -130,11 +129,10 @@ package final class TokenRegistry {
     let tokens = try items.map { named in
       let item = merges[named] ?? named
       let token = audience.key.token(for: item)
-      if let known = added[token] ?? audience.issued[token], !known.isRevoked, known.isOpen || !cause.isOpen {
-        return token
+      if let known = added[token] ?? audience.issued[token] {
+        // A sealed use doesn't restore a token that the person revoked: it stays unknown everywhere else.
+        if !cause.isOpen || known.isOpen && !known.isRevoked { return token }
       }
-      // A sealed use doesn't restore a token that the person revoked: it stays unknown everywhere else.
-      if !cause.isOpen, audience.issued[token] != nil { return token }
       try transaction.issue(
         IssuanceRow(
           family: family, epoch: token.epoch, item: item, token: token.bytes, cause: cause.rawValue,
@@ -142,11 +140,9 @@ package final class TokenRegistry {
       added[token] = Audience.Issued(item: item, isOpen: cause.isOpen, isRevoked: false)
       return token
     }
-    if !added.isEmpty {
-      transaction.afterCommit { [weak self] in
-        // An earlier use in the same transaction may have issued the token openly: a sealed one then changes nothing.
-        self?.audiences[family]?.issued.merge(added) { old, new in new.isOpen ? new : old }
-      }
+    transaction.afterCommit { [weak self] in
+      // An earlier use in the same transaction may have issued the token openly: a sealed one then changes nothing.
+      self?.audiences[family]?.issued.merge(added) { old, new in new.isOpen ? new : old }
     }
     return tokens
   }
