@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionTransport
 import Testing
 
-/// Trees that repeat are read once. A line in which they have another name, of the same length, is read without that.
+/// Trees and lists of trees that repeat are read once. A line in which they have another name, of the same length, is read without that.
 @Suite struct RepeatedTreeTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `a line with repeated trees reads as if each were read by itself`(_ seed: UInt64) throws {
@@ -90,9 +90,14 @@ private struct TimelineLines {
     pool += pool.map { #"{"kind":"stack","view":\#($0),"also":{"view":\#(pool[0])}}"# }
     // Values under the same name that are too small to repeat, or not objects.
     pool += ["[]", "null", "\"view\"", "{}"]
+    var lists: [String] = []
     let entries = (0..<Int.random(in: 2...12, using: &generator)).map { number in
       let views = (0..<3).map { _ in #"{"view":\#(pool.randomElement(using: &generator) ?? "{}"),"date":\#(number)}"# }
-      return "{\"views\":[\(views.joined(separator: ","))]}"
+      let new = "[\(views.joined(separator: ","))]"
+      // Some entries repeat the whole list of an earlier one.
+      let list = Bool.random(using: &generator) ? new : lists.randomElement(using: &generator) ?? new
+      lists.append(list)
+      return #"{"views":\#(list)}"#
     }
     return "{\"entries\":[\(entries.joined(separator: ","))]}"
   }
@@ -111,7 +116,9 @@ private struct TimelineLines {
 
 extension String {
   fileprivate var utf8Bytes: [UInt8] { Array(utf8) }
-  fileprivate var renamingTrees: String { replacing("\"view\":", with: "\"viex\":") }
+  fileprivate var renamingTrees: String {
+    replacing("\"view\":", with: "\"viex\":").replacing("\"views\":", with: "\"viexs\":")
+  }
 }
 
 extension [UInt8] {

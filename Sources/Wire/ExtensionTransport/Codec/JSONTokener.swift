@@ -61,7 +61,6 @@ private struct JSONCopy {
   /// The trees so far, by number, if any of them repeats.
   private var trees: [WireValue] = []
   private let isSharing: Bool
-  private static let treeName = "\(TreeRepeats.name)"
 
   init(_ repeats: [TreeRepeat]) {
     self.repeats = repeats[...]
@@ -97,7 +96,7 @@ private struct JSONCopy {
       // SAFETY: the keys of a json-c object's table are C strings, its values json-c values; `json` keeps both alive.
       guard let key = unsafe entry.pointee.k?.assumingMemoryBound(to: CChar.self) else { return nil }
       let name = unsafe String(cString: key)
-      let isTree = isSharing && name == Self.treeName
+      let isTree = isSharing && TreeRepeats.isNamed(name)
       guard let value = unsafe isTree ? tree(OpaquePointer(entry.pointee.v)) : value(OpaquePointer(entry.pointee.v))
       else { return nil }
       members.append((name, value))
@@ -106,11 +105,12 @@ private struct JSONCopy {
     return WireObject(uniqueMembers: members)
   }
 
-  /// A value named as trees are. The objects among them are counted in the order of the line, as the scanner does.
+  /// A value named as trees are. The objects and arrays among them are counted in the order of the line, as the scanner
+  /// does.
   private mutating func tree(_ json: OpaquePointer?) -> WireValue? {
-    guard let json = unsafe json, unsafe json_object_get_type(json) == json_type_object else {
-      return unsafe value(json)
-    }
+    guard let json = unsafe json,
+      unsafe [json_type_object, json_type_array].contains(json_object_get_type(json))
+    else { return unsafe value(json) }
     let number = trees.count
     if let next = repeats.first, next.number == number {
       repeats.removeFirst()

@@ -67,7 +67,7 @@ extension LineScanner {
     var tree: OpenTree?
   }
 
-  /// An object that later ones may repeat.
+  /// An object or array that later ones may repeat.
   private struct OpenTree {
     var number: Int
     var start: Int
@@ -88,7 +88,7 @@ extension LineScanner {
     switch line[offset] {
     case UInt8(ascii: "\""): offset = try line.endOfString(at: offset, atMost: limits.stringBytes)
     case UInt8(ascii: "{"): if !skipRepeated(in: line) { try open(isObject: true) }
-    case UInt8(ascii: "["): try open(isObject: false)
+    case UInt8(ascii: "["): if !skipRepeated(in: line) { try open(isObject: false) }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): offset = try line.endOfInteger(at: offset)
     case UInt8(ascii: "t"): offset = try line.endOfWord("true", at: offset)
     case UInt8(ascii: "f"): offset = try line.endOfWord("false", at: offset)
@@ -99,13 +99,13 @@ extension LineScanner {
 
   private mutating func open(isObject: Bool) throws(LineViolation) {
     guard frames.count < limits.depth else { throw LineViolation(.tooDeep, .depth, at: offset) }
-    let tree = isObject && isTree ? OpenTree(number: trees.open(), start: offset, values: values) : nil
+    let tree = isTree ? OpenTree(number: trees.open(), start: offset, values: values) : nil
     frames.append(Frame(isObject: isObject, firstName: names.count, tree: tree))
     depth = max(depth, frames.count)
     offset += 1
   }
 
-  /// Advances past the object at `offset` if it is a tree that was scanned before.
+  /// Advances past the object or array at `offset` if it is one of the trees that were scanned before.
   private mutating func skipRepeated(in line: Span<UInt8>) -> Bool {
     guard isTree,
       let tree = trees.skip(at: offset, level: frames.count, atMost: limits.valuesPerLine - values, in: line)

@@ -1,11 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The objects of one line that are named `view`, to find those that repeat an earlier one byte for byte.
+/// The objects and arrays of one line that are named `view` or `views`, to find those that repeat an earlier one byte for
+/// byte.
 ///
-/// A timeline has the same few trees in all of its entries and variants. A repeated tree is checked and parsed once.
+/// A timeline has the same few trees in all of its entries and variants, and mostly the same list of them in each entry.
+/// What repeats is checked and parsed once.
 struct TreeRepeats: Sendable {
-  /// A tree that was read to its end.
+  /// A tree, or a list of trees, that was read to its end.
   private struct Tree {
     var number: Int
     var range: Range<Int>
@@ -15,7 +17,6 @@ struct TreeRepeats: Sendable {
     var values: Int
   }
 
-  static let name: StaticString = "view"
   private static let mostRemembered = 8
 
   /// The repeated trees, in the order of the line.
@@ -26,7 +27,11 @@ struct TreeRepeats: Sendable {
   /// How many bytes may still be compared, which keeps nested trees that differ at their ends from costing more than the scan.
   private var budget = 0
 
-  static func isNamed(_ name: Range<Int>, in line: Span<UInt8>) -> Bool { line.equal(name, to: Self.name) }
+  static func isNamed(_ name: Range<Int>, in line: Span<UInt8>) -> Bool {
+    line.equal(name, to: "view") || line.equal(name, to: "views")
+  }
+
+  static func isNamed(_ name: String) -> Bool { name == "view" || name == "views" }
 
   mutating func begin(lineBytes: Int) {
     found.removeAll(keepingCapacity: true)
@@ -65,9 +70,9 @@ struct TreeRepeats: Sendable {
   }
 }
 
-/// A tree that is byte for byte an earlier one of its line.
+/// A tree, or a list of trees, that is byte for byte an earlier one of its line.
 public struct TreeRepeat: Hashable, Sendable {
-  /// Its number among the line's trees. Trees inside repeated ones have none.
+  /// Its number among the line's trees and lists of trees. Those inside repeated ones have none.
   public var number: Int
   /// The number of the one that it repeats.
   public var first: Int
