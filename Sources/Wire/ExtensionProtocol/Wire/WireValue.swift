@@ -48,7 +48,9 @@ public struct WireObject: Hashable, Sendable {
   }
 
   public static func == (left: WireObject, right: WireObject) -> Bool {
-    left.members.count == right.members.count
+    // Trees that repeat share their members, which need not be compared then.
+    if left.members.span.isIdentical(to: right.members.span) { return true }
+    return left.members.count == right.members.count
       && zip(left.members, right.members).allSatisfy { $0.name == $1.name && $0.value == $1.value }
   }
 
