@@ -41,12 +41,14 @@ extension FlowPolicy {
   /// Whether anything of a sealed point is suspended. Such a point receives all or nothing, since its ledger has one
   /// sentence for all of it.
   package func isSuspended(_ point: ExtensionPoint, since consent: Int) -> Bool {
-    rows.contains { row in row.to[point.rawValue].map { consent < $0.widened } ?? false }
+    consent < newestWidening && rows.contains { row in row.to[point.rawValue].map { consent < $0.widened } ?? false }
   }
 
   /// Whether anything of a release is suspended at a point.
   package func isSuspended(release dc: Int, at point: ExtensionPoint, since consent: Int) -> Bool {
-    rows.contains { row in
+    // This is asked several times per request, and nearly always nothing was widened since.
+    guard consent < newestWidening else { return false }
+    return rows.contains { row in
       row.release?.dc == dc && row.to[point.rawValue].map { consent < $0.widened } ?? false
     }
   }
