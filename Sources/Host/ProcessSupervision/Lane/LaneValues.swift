@@ -19,7 +19,9 @@ public struct ProgramID: Hashable, Comparable, Codable, Sendable, CustomStringCo
   }
 
   /// The slug of its family.
-  public var family: String { String(rawValue.prefix { $0 != "." }) }
+  public var family: String {
+    String(rawValue[..<(rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rawValue.endIndex)])
+  }
   public var description: String { rawValue }
 
   public static func < (left: ProgramID, right: ProgramID) -> Bool { left.rawValue.precedesInUTF8(right.rawValue) }
