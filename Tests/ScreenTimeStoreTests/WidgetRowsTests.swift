@@ -91,5 +91,18 @@ import Testing
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 1, number: 3) }.isEmpty)
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 2, number: 3) } == [tree])
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 3, number: 3) } == [tree])
+    try store.transaction { try $0.forgetTrees(of: "one") }
+    #expect(try store.read { try $0.widgetTrees(of: "one", generation: 3, number: 3) }.isEmpty)
+  }
+
+  @Test func `a widget that did not change writes no row`() throws {
+    let store = try directory.open()
+    let (one, two) = (widget("one"), widget("two"))
+    try store.transaction {
+      try $0.save(["one": one, "two": two], replacing: [:])
+      let before = $0.rowsWritten
+      try $0.save(["one": one, "two": two], replacing: ["one": one, "two": two])
+      #expect($0.rowsWritten == before)
+    }
   }
 }

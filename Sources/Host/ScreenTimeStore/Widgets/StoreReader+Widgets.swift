@@ -129,7 +129,10 @@ extension StoreTransaction {
 
   /// Deletes the drawings of timelines that are not shown any more.
   package func forgetTrees(of owner: String, keeping generations: [Int64] = []) throws {
-    let kept = generations.map(String.init).joined(separator: ", ")
-    try execute("DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(kept))", [owner])
+    // A statement with the numbers in its text would be prepared, and kept, for each timeline.
+    let kept = generations.map { _ in "?" }.joined(separator: ", ")
+    try execute(
+      "DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(kept))",
+      StatementArguments([owner]) + StatementArguments(generations))
   }
 }
