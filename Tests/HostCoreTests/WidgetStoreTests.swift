@@ -75,6 +75,21 @@ import Testing
     #expect(timeline.map(\.isCurrent) == [true, false, false])
   }
 
+  @Test func `an accepted timeline is drawn without being read, and looks the same when a killed host reads it`() throws
+  {
+    let bench = try host.bench()
+    let id = try host.place(bench, [(0, "first \"é\" \\ 😀"), (3_600_000, "second")])
+    try bench.driver.facts.store.transaction { try $0.execute("CREATE TABLE kept AS SELECT * FROM widgetTree") }
+    try bench.driver.facts.store.transaction { try $0.execute("DELETE FROM widgetTree") }
+    let drawn = try bench.driver.facts.timeline(of: bench.driver.facts.widget(id)).map(\.widget.views)
+    try bench.driver.facts.store.transaction { try $0.execute("INSERT INTO widgetTree SELECT * FROM kept") }
+    try bench.driver.facts.store.transaction { try $0.execute("DROP TABLE kept") }
+    let again = try bench.killed()
+    let read = try again.driver.facts.timeline(of: again.driver.facts.widget(id)).map(\.widget.views)
+    #expect(drawn == read)
+    #expect(drawn.map { $0["light"].map(WidgetHostTests.text) } == ["first \"é\" \\ 😀", "second"])
+  }
+
   @Test func `a picture that the family lacks costs the picture, and the row names it (VIEW-15)`() throws {
     let bench = try host.bench()
     let id = try host.place(bench, [(0, "one")])

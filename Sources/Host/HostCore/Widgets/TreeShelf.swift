@@ -7,13 +7,15 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Trees that were checked or read lately, so that equal ones are checked, encoded and parsed once.
+/// Trees that were checked, stored or read lately, so that equal ones are checked, encoded and parsed once.
 ///
 /// Most entries of a timeline, and most timelines of equal widgets, hold the same trees. The shelf is bounded: when it is
 /// full, it is emptied.
 final class TreeShelf {
   /// A checked tree in canonical form.
   struct Checked {
+    var tree: WireValue
+    /// The tree as it is stored.
     var bytes: [UInt8]
     var digest: String
     var missingAssets: Set<String>
@@ -62,9 +64,10 @@ final class TreeShelf {
     if let known = checked[source] { return known }
     let tree = try ViewTree(source.view, in: context)
     var digest = RunningDigest()
-    let bytes = JSONText.bytes(tree.wire)
+    let wire = tree.wire
+    let bytes = JSONText.bytes(wire)
     digest.update(bytes)
-    let new = Checked(bytes: bytes, digest: digest.hexadecimal, missingAssets: tree.missingAssets)
+    let new = Checked(tree: wire, bytes: bytes, digest: digest.hexadecimal, missingAssets: tree.missingAssets)
     if checkedBytes + bytes.count > Self.mostBytes { (checked, checkedBytes) = ([:], 0) }
     checked[source] = new
     checkedBytes += bytes.count
@@ -84,10 +87,23 @@ final class TreeShelf {
       views[tree.variant] = value
       bytes += tree.bytes.count
     }
-    if readBytes + bytes > Self.mostBytes { (read, readBytes) = ([:], 0) }
-    if !views.isEmpty { read[place] = views }
-    readBytes += bytes
+    keep(views, bytes: bytes, at: place)
     return views
+  }
+
+  /// Keeps the trees of an entry that are stored now, so that showing it doesn't read and parse them. If the transaction
+  /// fails, call ``forget()``.
+  func stored(_ trees: [(variant: WidgetVariant, checked: Checked)], of owner: String, _ shown: WidgetContent.Shown) {
+    keep(
+      Dictionary(trees.map { ($0.variant.rawValue, $0.checked.tree) }, uniquingKeysWith: { $1 }),
+      bytes: trees.reduce(0) { $0 + $1.checked.bytes.count }, at: Place(owner: owner, shown: shown))
+  }
+
+  private func keep(_ views: [String: WireValue], bytes: Int, at place: Place) {
+    guard !views.isEmpty else { return }
+    if readBytes + bytes > Self.mostBytes { (read, readBytes) = ([:], 0) }
+    read[place] = views
+    readBytes += bytes
   }
 
   /// Removes an owner's trees before new ones replace them.

@@ -138,16 +138,20 @@ struct WidgetReplies {
     guard let accepted, let instance = keeper[id] else { return "answered" }
     keeper.stacks.change(of: id) { $0.windowsChanged(at: now) }
     if !entries.isEmpty {
-      try turn.transaction.put(drawn.trees, of: id, generation: instance.content.lastGeneration)
+      try put(drawn.entries, of: id, generation: instance.content.lastGeneration, turn)
     }
-    try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
     let remarks =
       accepted.remarks.map(\.rawValue) + drawn.missingAssets.sorted().prefix(4).map { "asset.missing “\($0)”" }
     chronicle.note(
       widgets.entry(
         accepted.isUnchanged ? .unchanged : .accepted, id,
         ([spoken(entries.count), String(hash.prefix(16))] + remarks).joined(separator: ", "), of: instance.family))
-    if instance.content.shown != before { try widgets.shows(id, turn) }
+    // Both delete the drawings of timelines that are over.
+    if instance.content.shown != before {
+      try widgets.shows(id, turn)
+    } else {
+      try turn.transaction.forgetTrees(of: id, keeping: instance.content.generations)
+    }
     return
       ([spoken(entries.count), spoken(result.policy)]
       + (accepted.isUnchanged ? ["unchanged"] : []) + remarks).joined(separator: ", ")
@@ -167,17 +171,28 @@ struct WidgetReplies {
   private func trees(_ views: [WidgetView], _ program: HostedProgram) throws -> [Drawn.Tree] {
     let context = widgets.context(of: program.family)
     return try views.map {
-      Drawn.Tree(
-        variant: $0.variant,
-        checked: try keeper.trees.check($0.view, $0.variant.rawValue, of: program.installation, in: context))
+      (
+        $0.variant,
+        try keeper.trees.check($0.view, $0.variant.rawValue, of: program.installation, in: context)
+      )
     }
   }
 
   /// Stores the trees of a placeholder or a snapshot, which replaces the earlier one.
   private func put(_ views: [WidgetView], of owner: String, _ program: HostedProgram, _ turn: Turn) throws {
-    let trees = try trees(views, program).map { $0.stored(as: 0) }
-    try turn.transaction.put(trees, of: owner, generation: 0)
+    let trees = try trees(views, program)
     keeper.trees.replaced(owner)
+    try put([(0, trees)], of: owner, generation: 0, turn)
+  }
+
+  /// Stores the trees of entries, and keeps them for the drawing that follows.
+  private func put(_ entries: [Drawn.Entry], of owner: String, generation: Int64, _ turn: Turn) throws {
+    for (number, trees) in entries {
+      try turn.transaction.put(
+        trees.map { WidgetTree(number: number, variant: $0.variant.rawValue, bytes: $0.checked.bytes) }, of: owner,
+        generation: generation)
+      keeper.trees.stored(trees, of: owner, .init(generation: generation, number: number))
+    }
   }
 
   /// Compares a new description with what is placed: widgets of a kind that is gone become orphans, and others get a
@@ -231,18 +246,13 @@ struct WidgetReplies {
 
 /// The drawings of a timeline. Entries with equal trees share the first one's.
 private struct Drawn {
-  struct Tree {
-    var variant: WidgetVariant
-    var checked: TreeShelf.Checked
-
-    func stored(as number: Int) -> WidgetTree {
-      WidgetTree(number: number, variant: variant.rawValue, bytes: checked.bytes)
-    }
-  }
+  typealias Tree = (variant: WidgetVariant, checked: TreeShelf.Checked)
+  typealias Entry = (number: Int, trees: [Tree])
 
   /// The number of the first entry with the same trees, for each entry.
   private(set) var firsts: [Int] = []
-  private(set) var trees: [WidgetTree] = []
+  /// The entries that no earlier one equals.
+  private(set) var entries: [Entry] = []
   private(set) var missingAssets: Set<String> = []
   /// SHA-256 over all trees in order.
   let digest: String
@@ -258,7 +268,7 @@ private struct Drawn {
       firsts.append(first)
       guard first == number else { continue }
       known[name] = number
-      trees += own.map { $0.stored(as: number) }
+      self.entries.append((number, own))
       for tree in own { missingAssets.formUnion(tree.checked.missingAssets) }
     }
     digest = all.hexadecimal
