@@ -21,6 +21,31 @@ import Testing
     return content
   }
 
+  // MARK: - Stored
+
+  @Test func `an entry that comes up changes nothing that is stored, also before it is shown`() {
+    let content = content(0, Self.hour, 2 * Self.hour)
+    for due in (0...4).map({ now.advanced(by: $0 * Self.hour / 2) }) {
+      var shown = content
+      _ = shown.advance(to: due)
+      #expect(content.stored(at: due) == content.stored(at: now))
+      #expect(shown.stored(at: due) == content.stored(at: now))
+      for later in [due, due.advanced(by: Self.hour)] {
+        var (kept, read) = (shown, content.stored(at: due))
+        #expect(read.shown == nil)
+        _ = (kept.advance(to: later), read.advance(to: later))
+        #expect(read == kept)
+      }
+    }
+  }
+
+  @Test func `an entry that no reader finds by the clock is stored`() {
+    var content = content(0)
+    let isStranded = content.clockWasSet(from: now, to: now.advanced(by: -Self.hour))
+    let stored = content.stored(at: now.advanced(by: -Self.hour))
+    #expect(isStranded && stored.shown != nil && stored == content)
+  }
+
   // MARK: - Credit
 
   @Test func `a burst has 22 reloads, a day at most 70, and 48 go on steadily (WIDGET-W21)`() {

@@ -171,12 +171,14 @@ package struct WidgetContent: Hashable, Codable, Sendable {
   }
 
   /// The content as it is stored: without the entry on screen if a reader finds it by the clock.
+  ///
+  /// An entry may be due at `now` and not be shown yet. A reader shows it in any case, so it does not change the stored form.
   func stored(at now: Timestamp) -> WidgetContent {
-    var stored = self
+    var (stored, current) = (self, self)
     stored.shown = nil
     var read = stored
-    _ = read.advance(to: now)
-    return read == self ? stored : self
+    _ = (read.advance(to: now), current.advance(to: now))
+    return read == current ? stored : self
   }
 
   /// Shows an entry regardless of its date, in a copy that is only drawn.
