@@ -84,13 +84,16 @@ struct Widgets {
     guard keeper.isDue(at: now), !isDue else { return [] }
     var commands: [DeviceCommand] = []
     let new = keeper.ordered.filter { $0.content.isSwitchDue(at: now) }
-    for instance in new where keeper.change(instance.id, { $0.content.advance(to: now) }) ?? false {
-      guard let shown = keeper[instance.id] else { continue }
-      commands.append(.tell(switched(shown)))
-      if let widget = try memory.store.read({ try drawn(shown, $0) }) {
-        commands.append(.present(.widget(widget)))
-      } else {
-        keeper.wasDamaged(shown.id)
+    // Entries mostly come up at the full hour, so all of them are drawn from one view of the store.
+    try memory.store.read { reader in
+      for instance in new where keeper.change(instance.id, { $0.content.advance(to: now) }) ?? false {
+        guard let shown = keeper[instance.id] else { continue }
+        commands.append(.tell(switched(shown)))
+        if let widget = try drawn(shown, reader) {
+          commands.append(.present(.widget(widget)))
+        } else {
+          keeper.wasDamaged(shown.id)
+        }
       }
     }
     // Nothing rotates here, but the starts and ends up to now have been looked at.
