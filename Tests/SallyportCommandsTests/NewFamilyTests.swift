@@ -66,8 +66,13 @@ import Testing
   }
 
   private func make(_ target: String, in place: String) throws -> SallyportProgram.Finished {
-    try SallyportProgram.run(
-      ["make", "--directory", place, target, "SALLYPORT=" + SallyportProgram.path, "PATIENCE=20"],
-      program: "/usr/bin/env")
+    // The host may be in a folder whose name has spaces.
+    let host = place + " host/sallyport"
+    if !FileManager.default.fileExists(atPath: host) {
+      try FileManager.default.createDirectory(atPath: place + " host", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(atPath: host, withDestinationPath: SallyportProgram.path)
+    }
+    return try SallyportProgram.run(
+      ["make", "--directory", place, target, "SALLYPORT=" + host, "PATIENCE=20"], program: "/usr/bin/env")
   }
 }

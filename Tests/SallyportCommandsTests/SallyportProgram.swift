@@ -54,7 +54,7 @@ enum SallyportProgram {
   /// - input: the standard input; `nil` for none.
   static func run(
     _ arguments: [String], program: String? = nil, output: FileHandle? = nil, columns: String? = nil,
-    input: String? = nil
+    input: String? = nil, attempts: Int = 500
   ) throws -> Finished {
     let place = scratch + "/" + UUID().uuidString
     let process = Process()
@@ -73,12 +73,25 @@ enum SallyportProgram {
     for name in ["output", "complaints"] { try Data().write(to: URL(filePath: "\(place).\(name)")) }
     process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: place + ".output"))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: place + ".complaints"))
-    try process.run()
+    do {
+      try process.run()
+    } catch {
+      guard attempts > 1, isBusy(error) else { throw error }
+      // A program that another thread started at the same moment still holds a file that this test has just written.
+      usleep(10_000)
+      return try run(
+        arguments, program: program, output: output, columns: columns, input: input, attempts: attempts - 1)
+    }
     process.waitUntilExit()
     func text(_ name: String) throws -> String { try String(contentsOfFile: "\(place).\(name)", encoding: .utf8) }
     return Finished(
       status: process.terminationStatus, reason: process.terminationReason, output: try text("output"),
       complaints: try text("complaints"))
+  }
+
+  private static func isBusy(_ error: any Error) -> Bool {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    return cause.domain == NSPOSIXErrorDomain && cause.code == Int(ETXTBSY)
   }
 
   /// The state after one day of both example families. The day ends with a shield on screen.

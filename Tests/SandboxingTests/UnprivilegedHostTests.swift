@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CSandbox
 import Foundation
 import Testing
 
@@ -35,6 +36,33 @@ struct UnprivilegedHostTests {
       #expect(sealed.ask("ping") == "pong")
       #expect(sealed.ask("open /bundle/extension") == "errno \(EPERM)")
       #expect(SealAudit.differences(of: sealed) == [])
+    }
+  }
+
+  @Test func `descriptors that the same user has in flight delay a launch, but do not fail it`() async {
+    await #expect(processExitsWith: .success) {
+      _ = SandboxFixture.launcherPath
+      _ = try SandboxFixture.compiled("hostile", isStatic: true)
+      setgroups(0, nil)
+      setgid(61002)
+      setuid(61002)
+      let fixture = try SandboxFixture()
+      let container = fixture.directory + "/own"
+      mkdir(container, 0o700)
+      var ends: [Int32] = [0, 0]
+      #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+      let (sender, receiver) = (ends[0], ends[1])
+      // An extension may have 64 files open, and this is more.
+      for _ in 0..<10 { #expect(csandbox_hand_over(sender, Array(repeating: sender, count: 13), 13) == 0) }
+      let began = ContinuousClock.now
+      Thread.detachNewThread {
+        usleep(400_000)
+        close(receiver)
+        close(sender)
+      }
+      let process = try fixture.launcher.launch(try fixture.confined(isStatic: true, container: container))
+      #expect(process.ask("write /container/kept") == "ok 4")
+      #expect(ContinuousClock.now - began >= .milliseconds(400), "the kernel counted no descriptor")
     }
   }
 }

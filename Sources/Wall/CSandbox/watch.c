@@ -9,8 +9,11 @@
 
 #include <errno.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+enum { PATIENCE_MS = 2000, PAUSE_MS = 2 };
 
 int csandbox_watch(const struct csandbox_plan *plan) {
   if (plan->watch == NULL) return 0;
@@ -19,6 +22,12 @@ int csandbox_watch(const struct csandbox_plan *plan) {
   if (listener < 0) return -errno;
   int number = (int)listener;
   int error = csandbox_hand_over(plan->watch_fd, &number, 1);
+  // Without privileges the kernel compares all descriptors that this user has in flight, in any process, with this
+  // process's own limit of 64 (unix(7), ETOOMANYREFS). A few other launches at the same moment reach it, for microseconds.
+  for (int attempt = 0; error == -ETOOMANYREFS && attempt < PATIENCE_MS / PAUSE_MS; attempt++) {
+    poll(NULL, 0, PAUSE_MS);
+    error = csandbox_hand_over(plan->watch_fd, &number, 1);
+  }
   close(number);
   return error;
 }

@@ -266,8 +266,7 @@ extension DeviceFacts {
   /// Callbacks of a family never overlap (C6), so its app can't be tapped or closed within one.
   private func requireIdle(_ family: FamilyID) throws(HostError) {
     guard owners.outbox.isInCallback(family) else { return }
-    throw HostError(
-      .failed, "\(parts.names.display(family)) is busy with a callback; try again when it is over.", as: .busy)
+    throw HostError(.failed, "\(parts.names.display(family)) is busy with a callback; try again later.", as: .busy)
   }
 
   /// The text of a control of the window that the person saw.

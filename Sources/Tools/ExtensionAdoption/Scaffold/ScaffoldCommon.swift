@@ -132,7 +132,7 @@ struct ScaffoldCommon {
         # The SDK that all families of this machine share; it is compiled first if necessary. After an update of Sallyport
         # or Swift it is another one, and everything is built again. Another form of the same SDK is only linked again.
         sdk:
-        \t@sdk="$$($(SALLYPORT) sdk --compiled --quiet $(KIND))" || exit 1; old="$$(readlink .sdk)"; \\
+        \t@sdk="$$("$(SALLYPORT)" sdk --compiled --quiet $(KIND))" || exit 1; old="$$(readlink .sdk)"; \\
         \tif [ "$$(dirname "$$sdk")" != "$$(dirname "$$old")" ]; then rm -rf .build; \\
         \telif [ "$$sdk" != "$$old" ]; then rm -f \(programs); fi; \\
         \tln -sfn "$$sdk" .sdk
@@ -165,7 +165,7 @@ struct ScaffoldCommon {
       # A synthetic week in seconds. The answers of the simulated person are in answers.json.
       run: build
       \trm -rf state
-      \t$(SALLYPORT) run --synthetic-week --manifests manifests --press secondary --state state --output out
+      \t"$(SALLYPORT)" run --synthetic-week --manifests manifests --press secondary --state state --output out
 
       """ : ""
     return """
@@ -181,8 +181,8 @@ struct ScaffoldCommon {
       test: build
       \(unit)\(perform)
       check: build
-      \tfor id in \(ids); do \
-      \t  $(SALLYPORT) check $$id --protocol --manifests manifests --patience $(PATIENCE) || exit 1; \
+      \tfor id in \(ids); do \\
+      \t  "$(SALLYPORT)" check $$id --protocol --manifests manifests --patience $(PATIENCE) || exit 1; \\
       \tdone
 
       """

@@ -87,8 +87,10 @@ struct DoctorCommand: ParsableCommand {
   /// Trial launches in each profile.
   static func probe(launcher path: String) throws -> IsolationReport {
     let canary = URL(filePath: path).deletingLastPathComponent().path
-    let scratch = try FileManager.default.url(
-      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: "/tmp"), create: true)
+    // A folder of its own in /tmp: Foundation's folder for temporary items belongs to whoever needed it first.
+    let scratch = URL(filePath: "/tmp/sallyport-doctor-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(at: scratch) }
     return try IsolationProbe(
       launcher: Launcher(launcherPath: path), canary: canary, scratch: scratch.path,
