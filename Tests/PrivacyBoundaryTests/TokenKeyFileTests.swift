@@ -32,6 +32,8 @@ import Testing
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
       #expect(mode == 0o600)
     }
+    let folder = try FileManager.default.attributesOfItem(atPath: path + "/keys")[.posixPermissions] as? Int
+    #expect(folder == 0o700)
     let again = try TokenKeyFile(stateDirectory: path).open(tokensExist: true) { Array(repeating: 1, count: 32) }
     #expect(again.event == nil)
     #expect(again.key.checkValue == first.key.checkValue)
@@ -69,6 +71,7 @@ import Testing
 
   @Test func `leaves no descriptor open, whether it succeeds or fails`() throws {
     _ = try open(tokensExist: false)
+    _ = try open()
     _ = try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 9, count: 32) }
     try FileManager.default.createDirectory(atPath: main + ".new", withIntermediateDirectories: true)
     let error = #expect(throws: TokenKeyError.self) {

@@ -93,6 +93,21 @@ import Testing
     }
   }
 
+  @Test func `a merged item's token leads to the target's, or is withdrawn if the family has none (T9)`() throws {
+    let fixture = try BoundaryFixture()
+    let target = Item.application("org.mozilla.firefox.nightly")
+    let old = try fixture.issue([firefox])[0]
+    fixture.registry.setMerges([firefox: target])
+    var invalid = fixture.registry.invalidTokens(of: "homework")
+    #expect(invalid.map(\.token) == [old] && invalid.map(\.because) == [.revoked])
+    try fixture.store.transaction {
+      try fixture.registry.issue(target, inPlaceOf: target, day: "2026-11-20", in: $0)
+    }
+    let new = try fixture.issue([target])[0]
+    invalid = fixture.registry.invalidTokens(of: "homework")
+    #expect(invalid.map(\.token) == [old] && invalid.map(\.because) == [.rotated(to: new)])
+  }
+
   @Test func `tokens come from the fingerprint, the grant's salt and the epoch of the stored grant (T1)`() throws {
     let fixture = try BoundaryFixture()
     let row = BoundaryFixture.audience("homework", salt: 1)
@@ -108,6 +123,14 @@ import Testing
     // The token of the epoch before is still the one that its key makes, and resolves.
     #expect(fixture.registry.resolve(expected(row.grantSalt, 1), of: "homework") == firefox)
     #expect(try fixture.reopened().resolve(expected(row.grantSalt, 1), of: "homework") == firefox)
+    var next = 0
+    let checked = try fixture.store.read { reader in
+      try TokenRegistry(root: fixture.root, reading: reader) { rows in
+        defer { next += 1 }
+        return next % rows
+      }
+    }
+    #expect(next >= 2 && checked.resolve(expected(row.grantSalt, 2), of: "homework") == firefox)
     let salt = [UInt8](repeating: 5, count: 16)
     try fixture.store.transaction { try fixture.registry.reset("homework", grantSalt: salt, in: $0) }
     // A reset begins the count of epochs again, so that it doesn't tell how often there was one before.
