@@ -15,8 +15,13 @@ enum PeerTable {
     case .none: return nil
     case .unavailable: break
     }
-    guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8) else { return nil }
-    return account(ofPort: peer, to: own, in: table)
+    return current().flatMap { account(ofPort: peer, to: own, in: $0) }
+  }
+
+  /// The kernel's table. It reports no size and gives a page at a time, so it is read to its end.
+  static func current() -> String? {
+    guard let file = FileHandle(forReadingAtPath: "/proc/net/tcp"), let data = try? file.readToEnd() else { return nil }
+    return String(decoding: data, as: UTF8.self)
   }
 
   static func account(ofPort peer: Int, to own: Int, in table: String) -> uid_t? {

@@ -45,8 +45,9 @@ final class ConsoleProcess {
   var connections: Int {
     let own = String(port, radix: 16, uppercase: true)
     let local = "0100007F:" + String(repeating: "0", count: max(0, 4 - own.count)) + own
-    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
-    return table.split(separator: "\n").count { row in
+    // The kernel reports no size, so the file is read to its end.
+    let data = try? FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd()
+    return String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n").count { row in
       let fields = row.split(separator: " ", maxSplits: 4)
       return fields.count > 4 && fields[1] == local && fields[3] == "01"
     }

@@ -28,17 +28,38 @@ import Testing
     let host = try FakeHost()
     let console = try ConsoleProcess(state: host.state)
     let client = try RawClient(port: console.port)
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(client.descriptor, $0, &length) }
-    }
-    let own = Int(UInt16(bigEndian: address.sin_port))
+    let own = try port(of: client)
     let answer = SocketDiagnosis.account(local: own, remote: console.port)
     #expect(answer == .account(geteuid()) || answer == .unavailable)
     #expect(answer == .unavailable || SocketDiagnosis.account(local: own, remote: console.port + 1) == .none)
     // The listening socket is not a connection.
     #expect(SocketDiagnosis.account(local: console.port, remote: own + 1) != .account(geteuid()))
+  }
+
+  @Test func `the table is read to its end`() throws {
+    let host = try FakeHost()
+    let console = try ConsoleProcess(state: host.state)
+    let clients = try (0..<150).map { _ in try RawClient(port: console.port) }
+    // Rows may be missing while others come and go, so what counts is what was seen once.
+    var seen: Set<Int> = []
+    for _ in 0..<20 where seen.count < clients.count {
+      let table = try #require(PeerTable.current())
+      for (number, client) in clients.enumerated()
+      where try PeerTable.account(ofPort: port(of: client), to: console.port, in: table) == geteuid() {
+        seen.insert(number)
+      }
+    }
+    #expect(seen.count == clients.count)
+  }
+
+  private func port(of client: RawClient) throws -> Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(client.descriptor, $0, &length) }
+    }
+    try #require(status == 0)
+    return Int(UInt16(bigEndian: address.sin_port))
   }
 
   @Test func `a reply for another socket, a short one or an error names no account`() {
