@@ -62,7 +62,10 @@
     // A place on the page that its address names, which was not there before.
     if (location.hash.length > 1 && document.getElementById(location.hash.slice(1))) location.replace(location.hash);
     const delayed = [...main.querySelectorAll("[data-delayed]")];
-    setTimeout(() => delayed.forEach((button) => (button.disabled = false)), 500);
+    setTimeout(() => {
+      const isGone = document.documentElement.classList.contains("gone");
+      for (const button of delayed) button.disabled = isGone;
+    }, 500);
     // A change never moves the focus.
     if (mark !== null)
       [...main.querySelectorAll("button,a")]

@@ -262,6 +262,7 @@ struct BrowserTests {
     try browser.waitForText("No host is running")
     Thread.sleep(forTimeInterval: 9)
     try browser.waitForText("No host is running")
+    try browser.wait("\(controls).length > 0 && \(controls).every(one => one.disabled)")
     try browser.screenshot("18-host-gone")
   }
 
