@@ -18,8 +18,10 @@ public struct ExtensionConfiguration: Hashable, Sendable {
   /// The time from exec to the reply to `hello`.
   public var start: Duration
   public var deadline: Duration
-  /// The time in which an extension reads a request and acknowledges it.
+  /// The time in which an extension must have read and acknowledged a request.
   public var liveness: Duration
+  /// Half a second (`wire.md#deadlines`).
+  public static let standardLiveness = Duration.milliseconds(500)
   /// The host time after which an idle process is stopped; `nil` for an app, which runs while it is open.
   public var idleStopMs: Int64?
   /// On-demand processes are replaced after 256 callbacks or an hour.
@@ -36,7 +38,7 @@ public struct ExtensionConfiguration: Hashable, Sendable {
     id: String, point: ExtensionPoint, version: String, capabilities: [Capability] = [],
     behaviour: Behaviour = .strict, schemas: [Int64] = [1], allowsNoise: Bool = false,
     start: Duration = .seconds(2), deadline: Duration = .seconds(5),
-    liveness: Duration = .milliseconds(500), idleStopMs: Int64? = 10_000,
+    liveness: Duration = Self.standardLiveness, idleStopMs: Int64? = 10_000,
     callbacksPerProcess: Int = 256, lifetimeMs: Int64 = 3_600_000, launchesPerMinute: Int? = nil,
     waitsForDebugger: Bool = false, killsSealedAtOnce: Bool = false
   ) {

@@ -158,7 +158,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// The liveness check, once a while after the request (``ExtensionConfiguration/liveness``): has the extension read the line and acknowledged it?
+  /// The liveness check: has the extension read the request and acknowledged it in time?
   private func verdictOnSilence(_ watch: inout CallbackWatch) -> String? {
     guard watch.looksForLife(), let child = conversation?.child, !isDebugged(child) else { return nil }
     if child.channel.unreadByteCount > 0 {

@@ -212,7 +212,8 @@ struct FamilyLoader {
       capabilities: granted.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }, behaviour: manifest.behaviour,
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
       start: .milliseconds(declaration.limits.startMs * patience),
-      deadline: .milliseconds(declaration.limits.deadlineMs * patience), liveness: .milliseconds(500 * patience),
+      deadline: .milliseconds(declaration.limits.deadlineMs * patience),
+      liveness: ExtensionConfiguration.standardLiveness * patience,
       // Only on-demand processes are stopped and replaced; an app runs as long as it is open.
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
