@@ -50,7 +50,8 @@ import Testing
     (42, "does not match its check value"), (8, "has a format that this build does not support"),
     (9, "has a format that this build does not support"),
   ])
-  func `a file with an intact checksum is damaged by what it says`(offset: Int, reason: String) throws {
+  func `a file with a correct checksum is refused for a wrong check value or format`(offset: Int, reason: String) throws
+  {
     _ = try open(tokensExist: false)
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: main)))
     bytes[offset] ^= 1

@@ -133,7 +133,7 @@ import Testing
     #expect(next >= 2 && checked.resolve(expected(row.grantSalt, 2), of: "homework") == firefox)
     let salt = [UInt8](repeating: 5, count: 16)
     try fixture.store.transaction { try fixture.registry.reset("homework", grantSalt: salt, in: $0) }
-    // A reset begins the count of epochs again, so that it doesn't tell how often there was one before.
+    // A reset starts again at epoch 1, so the epoch doesn't reveal how many rotations came before.
     #expect(fixture.registry.token(for: firefox, of: "homework") == expected(salt, 1))
   }
 
@@ -162,7 +162,7 @@ import Testing
     #expect(fixture.registry.phaseSeconds(of: "nobody", gridMinutes: 15) == 0)
   }
 
-  @Test func `a family holds no token of an item that the person took back (PRIV-TK5)`() throws {
+  @Test func `a family no longer holds the token of an item that the person withdrew (PRIV-TK5)`() throws {
     let fixture = try BoundaryFixture()
     try fixture.issue([firefox])
     try fixture.store.transaction { try fixture.registry.revoke(firefox, of: "homework", in: $0) }

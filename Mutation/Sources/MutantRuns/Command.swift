@@ -51,8 +51,8 @@ package struct Command {
     return Outcome(status: status, output: output, seconds: seconds)
   }
 
-  /// Waits for the process itself. Foundation notices an end by a socket that closes, and a program that another thread
-  /// starts at the same moment may hold it open for ever.
+  /// Waits for the process itself. Foundation waits for a socket to close, which a process started by another thread at
+  /// that moment inherits and may keep open indefinitely.
   private static func exitStatus(of process: Process) -> Int32 {
     var end = siginfo_t()
     while waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT) != 0 {

@@ -152,7 +152,7 @@ package final class SimulatedPerson {
   }
 }
 
-/// The first tap whose button was not in the window, and what was.
+/// The first tap whose button the window did not have, with the buttons that it did have.
 private struct MissedTap {
   var index: Int
   var buttons: [String]

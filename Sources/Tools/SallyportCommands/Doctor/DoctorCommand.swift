@@ -87,7 +87,7 @@ struct DoctorCommand: ParsableCommand {
   /// Trial launches in each profile.
   static func probe(launcher path: String) throws -> IsolationReport {
     let canary = URL(filePath: path).deletingLastPathComponent().path
-    // A folder of its own in /tmp: Foundation's folder for temporary items belongs to whoever needed it first.
+    // Foundation's folder for temporary items is shared, and only the user who first needed it may write there.
     let scratch = URL(filePath: "/tmp/sallyport-doctor-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])

@@ -5,7 +5,7 @@
 /// byte.
 ///
 /// A timeline has the same few trees in all of its entries and variants, and mostly the same list of them in each entry.
-/// What repeats is checked and parsed once.
+/// Each tree and each list is checked and parsed only once.
 struct TreeRepeats: Sendable {
   /// A tree, or a list of trees, that was read to its end.
   private struct Tree {
