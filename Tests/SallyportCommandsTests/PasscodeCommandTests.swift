@@ -71,6 +71,22 @@ import Testing
     #expect(verified.status == 0, "\(verified.complaints)")
   }
 
+  @Test func `a replaced passcode is accepted by the first command after its wait (CON-19)`() throws {
+    let (state, _) = try withPasscode()
+    // A state of a synthetic week has no wait by itself.
+    let delayed = try passcode("changes", "--delay", "24", "--as", "guardian", typed: "open sesame\n", state: state)
+    #expect(delayed.status == 0, "\(delayed.complaints)")
+    let replaced = try passcode("passcode", "recover", "--without-code", typed: "open barley\n", state: state)
+    #expect(replaced.status == 0, "\(replaced.complaints)")
+    let early = try passcode("ledger", "off", "--as", "guardian", typed: "open barley\n", state: state)
+    #expect(early.status == 1 && early.complaints.contains("The passcode is not right."), "\(early.complaints)")
+    let days = try SallyportProgram.run(
+      "run", "--synthetic-week", "--days", "4", "--manifests", SallyportProgram.root + "/manifests", "--state", state)
+    #expect(days.status == 0, "\(days.complaints)")
+    let late = try passcode("ledger", "off", "--as", "guardian", typed: "open barley\n", state: state)
+    #expect(late.status == 0, "\(late.complaints)")
+  }
+
   @Test func `neither an argument nor the stored file holds the passcode (CON-17)`() throws {
     let (state, _) = try withPasscode()
     #expect(try SallyportProgram.run("ledger", "off", "--passcode", "open sesame", "--state", state).status == 2)

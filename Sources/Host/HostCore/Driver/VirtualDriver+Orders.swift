@@ -4,6 +4,11 @@
 import Foundation
 
 extension VirtualDriver {
+  /// Puts a new passcode in force if it has replaced a forgotten one and its wait is over.
+  package func settleReplacement() throws {
+    try GuardianDoor(configuration).settle(facts) { try act($0) }
+  }
+
   /// Carries out an order of a person over a state in which no host runs.
   ///
   /// - Parameter proof: the proof of the guardian's passcode.

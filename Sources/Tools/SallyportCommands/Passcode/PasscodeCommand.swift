@@ -131,9 +131,16 @@ extension StateOptions {
   ///
   /// - Returns: `nil` if no passcode is set; the host then refuses the act.
   func proof(_ reader: PasscodeReader) throws -> String? {
-    // A running host stores a passcode whose wait is over before it answers.
-    _ = try? HostClient(state: directory)?.openPrompts()
-    guard let verifier = try GuardianFile(state: directory).passcode() else { return nil }
+    let file = GuardianFile(state: directory)
+    // The proof is of the passcode in force, so a new one whose wait is over must be stored first.
+    if let client = HostClient(state: directory) {
+      _ = try? client.openPrompts()
+    } else if try file.hasReplacement() {
+      let host = try openHost()
+      try host.settleReplacement()
+      try host.close()
+    }
+    guard let verifier = try file.passcode() else { return nil }
     return try verifier.proof(of: reader.read("Passcode: "))
   }
 }

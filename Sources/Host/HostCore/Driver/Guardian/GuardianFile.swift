@@ -30,6 +30,9 @@ package struct GuardianFile: Sendable {
   /// The verifier of the passcode; `nil` if none is set.
   package func passcode() throws(HostError) -> PasscodeVerifier? { try read().passcode }
 
+  /// Whether a new passcode waits to replace a forgotten one.
+  package func hasReplacement() throws(HostError) -> Bool { try read().pending != nil }
+
   /// The verifier of the recovery code.
   package func recovery() throws(HostError) -> PasscodeVerifier? { try read().recovery }
 
