@@ -160,6 +160,21 @@ import Testing
     #expect(try directory.open().read { try $0.owedDeliveries().count } == 1)
   }
 
+  @Test func `a killed host's store that is only read is whole and sealed afterwards`() throws {
+    try CutDisk(files: try makeKilled()).write(to: directory.path)
+    for round in 0..<3 {
+      #expect(try directory.open().read { try $0.loadState()?.shieldOrder } == 4, "round \(round)")
+      let files = try FileManager.default.storeFiles(in: directory.path)
+      #expect(files["state.sqlite.seal"] != nil && files["state.sqlite-wal"] == nil, "round \(round)")
+    }
+  }
+
+  @Test func `a seal without its store does not condemn the next one`() throws {
+    try make(in: directory)
+    try FileManager.default.removeItem(atPath: directory.database)
+    for _ in 0..<2 { #expect(try directory.open().read { try $0.loadState() } == nil) }
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func `reports a directory that can't be written`() throws {
     try make(in: directory)

@@ -94,6 +94,35 @@ import WrittenCodes
     #expect(actions == 1)
   }
 
+  @Test(arguments: [nil] + DeviceStore.Moment.allCases)
+  func `a fault at a moment of a transaction comes before what follows it`(_ fault: DeviceStore.Moment?) throws {
+    struct Fault: Error {}
+    let directory = StateDirectory()
+    let store = try directory.open()
+    var happened: [String] = []
+    store.onTransaction = { moment, reader in
+      // Only before the commit there are changes to look at.
+      let value = try reader?.meta("a").map { " with \($0)" }
+      happened.append("\(moment)\(value ?? "")")
+      if moment == fault { throw Fault() }
+    }
+    let isRefused: Bool
+    do {
+      try store.transaction { transaction in
+        try transaction.setMeta("a", to: [7])
+        happened.append("body")
+        transaction.afterCommit { happened.append("action") }
+      }
+      isRefused = false
+    } catch is Fault { isRefused = true }
+    #expect(isRefused == (fault != nil))
+    let all = ["beforeBegin", "body", "beforeCommit with [7]", "afterCommit", "action"]
+    let last = ["beforeBegin": 1, "beforeCommit": 3, "afterCommit": 4][fault?.rawValue ?? ""] ?? 5
+    #expect(happened == Array(all.prefix(last)))
+    store.onTransaction = nil
+    #expect(try store.read { try $0.meta("a") } == (last < 4 ? nil : [7]))
+  }
+
   @Test func `refuses a second host on one state directory`() throws {
     let directory = StateDirectory()
     let first = try directory.open()

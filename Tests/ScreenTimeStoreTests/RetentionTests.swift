@@ -100,4 +100,54 @@ import WrittenCodes
   @Test(arguments: [0, -1, 401]) func `refuses other numbers of days (R11)`(days: Int) {
     #expect(Retention(useDays: days) == nil)
   }
+
+  @Test func `while the ledger is off, only today's entries and the switch itself have contents (PRIV-LG6)`() throws {
+    let store = try directory.open()
+    try fill(store)
+    let counts = try store.transaction { transaction in
+      try transaction.forget(by: .standard, today: instant(430), ledgerOffSince: 5, day: { name(430 - Int64($0)) })
+    }
+    // The entry of day n has the number n + 1.
+    #expect(counts.ledgerTexts == 429)
+    let ledger = try store.read { try $0.ledger() }
+    #expect(ledger.count == 431 && ledger.allSatisfy { !$0.inner.isEmpty && !$0.hash.isEmpty })
+    let whole = ledger.filter { $0.entry != nil && $0.salt != nil && $0.family == "homework" && $0.day != "" }
+    #expect(whole.map(\.seq) == [5, 431])
+    let partly = ledger.filter { $0.entry != nil || $0.salt != nil || $0.kind != "" || $0.day != "" }
+    #expect(partly.map(\.seq) == [5, 431])
+  }
+
+  @Test func `the first instant of the oldest kept day stays, and one millisecond before it goes (R11)`() throws {
+    let store = try directory.open()
+    let first = instant(70)
+    let (late, early) = (first, first.advanced(by: -1))
+    try store.transaction { transaction in
+      for at in [early, late] {
+        try transaction.note(JournalEntry(at: at, reason: "clock_jump"))
+        let owed = try transaction.owe([.sample(at.milliseconds)])
+        try transaction.settle(owed[0].id, as: .init(.applied, reason: "why", at: at))
+      }
+      // One sample ends with the day that goes, one reaches into the day that stays; so do two spans of use.
+      try transaction.recordUse(
+        [(-20, 0, "gone"), (0, 5, "both"), (5, 30, "stays")].map { (start: Int64, end: Int64, app: String) in
+          UseSpan(
+            start: first.advanced(by: start), end: first.advanced(by: end), app: .application(app), isPresent: true)
+        }, in: "GMT")
+      _ = try transaction.importSamples(
+        [(-20, 0), (-10, 1)].map { (start: Int64, end: Int64) in
+          SampleRow(
+            stream: "aw", track: "focus", start: first.advanced(by: start), end: first.advanced(by: end),
+            identity: "app", body: [])
+        })
+    }
+    _ = try forget(store, .standard, today: 100)
+    try store.read { reader in
+      #expect(try reader.journal().map(\.at) == [late])
+      #expect(try reader.deliveryHistory().map(\.sequence) == [late.milliseconds])
+      #expect(try reader.samples(from: .distantPast, to: .distantFuture).map(\.end) == [late.advanced(by: 1)])
+      let use = try reader.use(from: .distantPast, to: .distantFuture)
+      #expect(use.map { $0.start.milliseconds(since: first) } == [0, 5])
+      #expect(use.map { $0.app?.id } == ["both", "stays"])
+    }
+  }
 }

@@ -3,8 +3,10 @@
 
 import CStorageFaults
 import Foundation
+import ScreenTimeRules
 import Synchronization
 import Testing
+import WrittenCodes
 
 @testable import ScreenTimeStore
 
@@ -108,5 +110,27 @@ import Testing
     let store = try directory.open()
     try store.transaction { try $0.setMeta("first", to: [1]) }
     #expect(access(directory.path + "/reserve", F_OK) != 0)
+  }
+
+  @Test func `a transaction that the disk has no room for gives the reserve up, and another error does not`() throws {
+    struct Refused: Error {}
+    let directory = StateDirectory()
+    let reserve = directory.path + "/reserve"
+    let store = try directory.open(.full)
+    try store.transaction { try $0.setMeta("first", to: [1]) }
+    try #require(access(reserve, F_OK) == 0, "the disk of temporary files has no 32 MiB of room")
+    #expect(throws: Refused.self) { try store.transaction { _ in throw Refused() } }
+    #expect(throws: StoreError.self) {
+      try store.transaction {
+        try $0.settle(99, as: .init(.applied, reason: "x", at: Timestamp(milliseconds: 0)))
+      }
+    }
+    #expect(access(reserve, F_OK) == 0)
+    try store.limitGrowth(toPages: 0)
+    let error = #expect(throws: StoreError.self) {
+      try store.transaction { try $0.setMeta("large", to: Array(repeating: 1, count: 200_000)) }
+    }
+    #expect(error?.description.contains(directory.database) == true)
+    #expect(access(reserve, F_OK) != 0)
   }
 }
