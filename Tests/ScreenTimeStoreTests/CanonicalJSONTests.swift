@@ -91,4 +91,10 @@ import Testing
   @Test func `refuses a number that JSON can't represent`() {
     #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: [Double.nan]) }
   }
+
+  @Test func `a value that encodes nothing is an empty object`() throws {
+    struct Nothing: Encodable { func encode(to encoder: any Encoder) {} }
+    #expect(try CanonicalJSON.bytes(of: ["a": Nothing()]) == Array(#"{"a":{}}"#.utf8))
+    #expect(try CanonicalJSON.bytes(of: [Nothing(), Nothing()]) == Array("[{},{}]".utf8))
+  }
 }

@@ -160,6 +160,24 @@ import Testing
     #expect(try directory.open().read { try $0.owedDeliveries().count } == 1)
   }
 
+  @Test func `an unsealed store with any page in pieces is refused, whether or not opening it reads the page`() throws {
+    try make(in: directory)
+    var whole = try FileManager.default.storeFiles(in: directory.path)
+    whole["state.sqlite.seal"] = nil
+    try CutDisk(files: whole).write(to: directory.path)
+    #expect(try directory.open().read { try $0.loadState() } != nil)
+    let pages = (whole["state.sqlite"]?.count ?? 0) / 4_096
+    try #require(pages > 10)
+    for page in 1..<pages {
+      var files = whole
+      files["state.sqlite"]?.replaceSubrange(
+        page * 4_096..<(page + 1) * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
+      try CutDisk(files: files).write(to: directory.path)
+      let error = #expect(throws: StoreError.self, "page \(page)") { try directory.open() }
+      #expect(error?.code == .corrupt)
+    }
+  }
+
   @Test func `a killed host's store that is only read is whole and sealed afterwards`() throws {
     try CutDisk(files: try makeKilled()).write(to: directory.path)
     for round in 0..<3 {

@@ -57,6 +57,15 @@ import WrittenCodes
     #expect(totals == [.application("firefox"): 100, .webDomain("example.org"): 50, .application("editor"): 60])
   }
 
+  @Test(arguments: [(50, 50), (900_000, 900_000), (60, 50), (900_001, 10)] as [(Int64, Int64)])
+  func `an empty range has no use, also within a span`(_ start: Int64, _ end: Int64) throws {
+    let store = try directory.open()
+    try store.transaction { try $0.recordUse([use(0, 2_000_000, app: "editor")], in: "GMT") }
+    #expect(
+      try store.read { try $0.useTotals(from: Timestamp(milliseconds: start), to: Timestamp(milliseconds: end)) }
+        == [:])
+  }
+
   @Test func `merges contiguous use and skips idle time`() throws {
     let store = try directory.open()
     try store.transaction { try $0.recordUse([use(0, 10, app: "a")], in: "GMT") }
