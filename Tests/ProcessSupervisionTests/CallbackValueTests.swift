@@ -167,7 +167,7 @@ import WrittenCodes
     #expect(SkippedLine(Array(line.utf8), because: .notJSON, isSealed: true).start == nil)
   }
 
-  /// The requests that each point may make (`wire.md#requests`).
+  /// The requests that each point may make (`wire.md#messages`).
   @Test func `only an app asks the person, and only points with effects commit`() {
     for point in ExtensionPoint.allCases {
       for method in Method.allCases {
