@@ -123,4 +123,18 @@ import Testing
     let hidden = try gallery(bench, hidesNames: true)
     #expect(hidden.sections.allSatisfy { $0.picture == nil && $0.controls.isEmpty })
   }
+
+  @Test func `the page of widgets that were placed, configured, stacked and locked is that of its transcript`() throws {
+    let bench = try bench()
+    var lines = PageTranscript.lines(of: try gallery(bench))
+    try press("Add Countdown of Homework", bench, ["order/place/size": "systemMedium"])
+    try press("Add Countdown of Worklog", bench)
+    try press("Add Countdown of Worklog", bench)
+    lines += PageTranscript.lines(of: try gallery(bench))
+    try press("Put on another", bench, within: "Widget of Worklog")
+    try press("Lock", bench)
+    lines += PageTranscript.lines(of: try gallery(bench))
+    lines += PageTranscript.lines(of: try gallery(bench, hidesNames: true))
+    try PageTranscript.compare(lines, with: "widgets")
+  }
 }
