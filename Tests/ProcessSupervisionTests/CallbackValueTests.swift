@@ -137,6 +137,22 @@ import WrittenCodes
     next.kill()
   }
 
+  @Test func `an interruption wakes a wait that has begun`() async throws {
+    try await Waiting.run {
+      let interruption = Interruption()
+      let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        begins.signal()
+        interruption.wait(.seconds(60))
+        ends.signal()
+      }
+      begins.wait()
+      usleep(100_000)
+      interruption.interrupt(.stopping)
+      #expect(ends.wait(timeout: .now() + 30) == .success)
+    }
+  }
+
   // MARK: Forms
 
   @Test func `an extension has the numbers of the protocol unless its manifest has others`() {

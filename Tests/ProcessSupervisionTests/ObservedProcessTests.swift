@@ -74,6 +74,21 @@ import WrittenCodes
     #expect(!bench.told.contains { $0.contains("without room") || $0.contains("ended") })
   }
 
+  @Test func `a callback that is cancelled ends its process at once, and is no failure of the build`() async throws {
+    try await Waiting.run {
+      let bench = ObservedBench([.read, .helloReply(), .read, .hang]) { $0.deadline = .seconds(60) }
+      let interruption = bench.supervised.interruption
+      Thread.detachNewThread {
+        usleep(200_000)
+        interruption.interrupt(.cancelled)
+      }
+      let time = ContinuousClock().measure { #expect(bench.perform() == .fallback(reason: "revoked")) }
+      #expect(time < .seconds(40))
+      #expect(bench.supervised.lifecycle.record.strikes.isEmpty && bench.supervised.lifecycle.state == .cold)
+      interruption.clear()
+    }
+  }
+
   @Test func `an idle process is looked at when its rest or its hour is over, whichever is first`() throws {
     for (idle, lifetime, next) in [
       (10_000, 3_600_000, 11_000), (10_000, 4_000, 5_000), (nil, 3_600_000, 3_601_000), (nil, .max, nil),

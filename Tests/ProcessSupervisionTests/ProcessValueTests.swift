@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ExtensionTransport
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 import WrittenCodes
@@ -110,6 +111,13 @@ import WrittenCodes
       record.succeeded(at: 1_000 + calm, policy)
       #expect((record.exponent == 0) == isForgotten, "\(calm)")
     }
+    // A calm minute alone, after a success that came before the failure, forgets nothing.
+    var calm = RestartRecord()
+    calm.succeeded(at: 0, policy)
+    calm.strike(at: 1_000, isFailedHello: false, policy)
+    _ = calm.nextBackoff(policy)
+    calm.strike(at: 200_000, isFailedHello: false, policy)
+    #expect(calm.exponent == 1)
     var hello = RestartRecord()
     for number in 1...2 {
       hello.strike(at: 0, isFailedHello: true, policy)
@@ -142,6 +150,10 @@ import WrittenCodes
     #expect(rate.nextLaunch(now: -1) == nil)
     rate.count(at: -1)
     #expect(rate.nextLaunch(now: 0) == nil)
+    // What was counted in the future is forgotten, also when the clock comes back to it.
+    var back = LaunchRate(most: 2)
+    for now in [50_000, 0] as [Int64] { back.count(at: now) }
+    #expect(back.nextLaunch(now: 50_000) == nil)
     var free = LaunchRate(most: nil)
     for now in 0..<100 as Range<Int64> {
       free.count(at: now)
@@ -200,7 +212,8 @@ import WrittenCodes
 
   @Test func `a pipe is read to its end, and waiting twice waits once`() throws {
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
+    try #require(Glibc.pipe(&ends) == 0)
+    let pipe = try #require(Self.link(ends[0]))
     let reader = LogReader(descriptor: ends[0], isCountedOnly: false)
     var text = ""
     for number in 0..<500 {
@@ -214,7 +227,32 @@ import WrittenCodes
     let time = ContinuousClock().measure { reader.waitForEnd() }
     #expect(time < .milliseconds(500))
     // Its own end of the pipe is closed with it.
-    #expect(write(ends[1], "x", 1) == -1)
+    let end = ContinuousClock.now + .seconds(20)
+    while Self.links().contains(pipe), ContinuousClock.now < end { usleep(1_000) }
+    #expect(!Self.links().contains(pipe))
+  }
+
+  @Test func `an output that can't be read ends its reader`() throws {
+    let file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
+    try #require(file >= 0)
+    let link = try #require(Self.link(file))
+    let before = Self.links().count { $0 == link }
+    let reader = LogReader(descriptor: file, isCountedOnly: false)
+    reader.waitForEnd()
+    let end = ContinuousClock.now + .seconds(20)
+    while Self.links().count(where: { $0 == link }) >= before, ContinuousClock.now < end { usleep(1_000) }
+    #expect(Self.links().count { $0 == link } < before && reader.log.total == 0)
+  }
+
+  /// What the descriptors of this process lead to.
+  private static func links() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap {
+      Int32($0).flatMap(link)
+    }
+  }
+
+  private static func link(_ descriptor: Int32) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
   }
 
   @Test func `a pipe that stays open is not waited for longer than a second`() throws {
@@ -251,6 +289,7 @@ import WrittenCodes
     #expect(text.contains("\n== thread \(getpid()): name\n"))
     #expect(text.utf8.count <= ProcessFacts.mostBytes)
     #expect(ProcessFacts(0).text == "")
+    #expect(!Self.links().contains { $0 == "/proc/\(getpid())/status" || $0 == "/proc/\(getpid())/wchan" })
   }
 
   @Test func `a stopped process is told from one that sleeps, and neither is traced`() throws {
