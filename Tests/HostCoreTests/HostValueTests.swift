@@ -8,6 +8,7 @@ import Pages
 import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
+import Surfaces
 import Testing
 import WrittenCodes
 
@@ -171,6 +172,44 @@ import WrittenCodes
       if number == 2 { #expect(arrangements.millibits == 1_585) }
     }
     #expect(arrangements.millibits == 10_000)
+  }
+
+  // MARK: Replies and sources
+
+  @Test func `a reply of another form is found at its lane, except where each callback has a form of its own`() {
+    let assets = AssetCatalog()
+    for point in ExtensionPoint.allCases {
+      let fault = ReplyForm.fault(of: ["nobody": "knows"], at: point, assets: assets)
+      let isReadLater = point == .widget || point == .focusFilter
+      #expect((fault == nil) == isReadLater, "\(point)")
+      if let fault { #expect(fault.code == .schema && !fault.message.isEmpty) }
+      if fault != nil, point.isSealed { #expect(fault?.pointer == nil) }
+    }
+    for point in [ExtensionPoint.monitor, .app] {
+      #expect(ReplyForm.fault(of: ["effects": []], at: point, assets: assets) == nil)
+    }
+    #expect(ReplyForm.fault(of: ["configuration": [:]], at: .shieldConfiguration, assets: assets) == nil)
+  }
+
+  @Test func `time is unseen from the first entry that says so to the one that ends it, or until now`() {
+    func unseen(_ entries: [(Int64, ReasonCode.Source)], until now: Int64 = 100) -> [String] {
+      SourceJournal.unseen(
+        in: entries.map { JournalEntry(at: at($0.0), reason: .source($0.1)) }, until: at(now)
+      ).map { "\($0.span.start.milliseconds)–\($0.span.end.milliseconds) \($0.cause)" }
+    }
+    let (focus, web) = (UnseenTime.Cause.blind(.focus), UnseenTime.Cause.blind(.web))
+    #expect(unseen([]) == [])
+    #expect(unseen([(10, .focusBlind), (20, .focusBlind), (30, .focusSighted)]) == ["10–30 \(focus)"])
+    #expect(unseen([(10, .webSighted), (20, .webBlind)]) == ["20–100 \(web)"])
+    #expect(unseen([(10, .webBlind), (10, .webSighted), (100, .webBlind)]) == [])
+    #expect(
+      unseen([(10, .webBlind), (5, .focusBlind), (30, .focusSighted), (40, .suspended), (50, .resumed)])
+        == ["5–30 \(focus)", "10–100 \(web)", "40–50 \(UnseenTime.Cause.asleep)"])
+    #expect(
+      Set(SourceJournal.reasons) == [
+        .source(.focusBlind), .source(.focusSighted), .source(.webBlind), .source(.webSighted),
+        .source(.presenceBlind), .source(.presenceSighted), .source(.suspended), .source(.resumed),
+      ])
   }
 
   // MARK: Lanes of a page
