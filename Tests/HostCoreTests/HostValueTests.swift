@@ -230,4 +230,27 @@ import WrittenCodes
     #expect(lanes.shields(closed) { .name($0.id) }.map { $0.parts.map(\.start) } == [[20]])
     #expect(lanes.shields([]) { .name($0.id) }.isEmpty)
   }
+
+  @Test func `a threshold has a lane on the days on which something counted toward it`() {
+    let lanes = TraceLanes(span: TimeSpan(start: at(100_000), end: at(200_000))) { "\($0.milliseconds)" }
+    func rows(_ pieces: [(Int64, Int64)], level: Int64 = 60_000) -> [[String]] {
+      let filling = ThresholdFilling(
+        family: "f", activity: "a", event: "e", level: level,
+        pieces: pieces.map { TimeSpan(start: at($0.0 * 1_000), end: at($0.1 * 1_000)) })
+      return lanes.thresholds([filling]) { .name($0) }.map { row in
+        [row.label.text] + row.parts.map { "\($0.start)+\($0.length) \($0.says.text)" }
+      }
+    }
+    #expect(rows([(0, 100)]) == [] && rows([(200, 300)]) == [] && rows([]) == [])
+    #expect(
+      rows([(50, 70), (110, 120), (190, 210)]) == [
+        [
+          "f a e: 1 min", "10000+10000 30 s of 1 min 00 s, 110000 to 120000",
+          "90000+10000 50 s of 1 min 00 s, 190000 to 200000",
+        ]
+      ])
+    // It is reached within the day, not at its end or before.
+    #expect(rows([(110, 170)])[0].last == "70000+0 reached at 170000")
+    #expect(rows([(140, 200)])[0].count == 2 && rows([(30, 90), (110, 120)])[0].count == 2)
+  }
 }
