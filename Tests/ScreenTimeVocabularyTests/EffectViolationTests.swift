@@ -28,4 +28,19 @@ import Testing
       return
     }
   }
+
+  @Test func `the host's description has the place, the code and the numbers that are known`() {
+    func violation(_ limit: Int64?, _ actual: Int64?) -> String {
+      EffectViolation(.events, rule: "§4", subject: "a", limit: limit, actual: actual, effectIndex: 3).description
+    }
+    #expect(violation(20, 21) == "Effect 3 on a is refused: limit.events (limit 20, got 21).")
+    #expect(violation(20, nil) == "Effect 3 on a is refused: limit.events (limit 20).")
+    #expect(violation(nil, nil) == "Effect 3 on a is refused: limit.events.")
+    #expect(EffectViolation(.events, rule: "§4", subject: "a", effectIndex: 0).effectIndex == 0)
+    let own = EffectViolation(.events, rule: "§4", subject: "a", limit: 20, actual: 21, detail: "has 21 events")
+    #expect(own.description == "a has 21 events (limit.events).")
+    #expect(own.limit == 20)
+    #expect(own.actual == 21)
+    #expect(own.effectIndex == nil)
+  }
 }

@@ -9,12 +9,14 @@ import Testing
   private static let words: [ReasonCode] =
     ReasonCode.Delivery.allCases.map { .delivery($0) } + ReasonCode.Attempt.allCases.map { .attempt($0) }
     + ReasonCode.Process.allCases.map { .process($0) } + ReasonCode.Device.allCases.map { .device($0) }
-    + ReasonCode.Source.allCases.map { .source($0) }
+    + ReasonCode.Source.allCases.map { .source($0) } + ReasonCode.Notification.allCases.map { .notification($0) }
+    + ReasonCode.Widget.allCases.map { .widget($0) }
 
   private static let variable: [ReasonCode] = [
     .error(number: 1_999), .error(number: -1), .launch(stage: "plan"), .confinement(missing: "landlock-files"),
-    .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(.cpu), .killed(.container),
-    .killed(.other("disk")), .crash(signal: "SIGSYS"), .exit(status: 75), .exit(status: .min), .stop(reason: "host"),
+    .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(.cpu), .killed(.memory),
+    .killed(.output), .killed(.container), .killed(.other("disk")), .crash(signal: "SIGSYS"), .exit(status: 75),
+    .exit(status: .min), .stop(reason: "host"),
     .ofAttempt(.attempt(.late)), .ofAttempt(.crash(signal: "SIGSEGV")), .ofAttempt(.unknown("moon")),
   ]
 
