@@ -10,7 +10,7 @@ import UserNotifications
 
 /// Serialized, because a process has one notification center.
 @Suite(.serialized) struct UserNotificationsTests {
-  private func request(
+  func request(
     _ id: String = "limit", title: String = "Enough", trigger: UNNotificationTrigger? = nil
   ) -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
@@ -31,7 +31,7 @@ import UserNotifications
     return (outcome, told.withLock { $0 })
   }
 
-  private func code(_ error: (any Error)?) -> String? { (error as? EffectViolation)?.code.rawValue }
+  func code(_ error: (any Error)?) -> String? { (error as? EffectViolation)?.code.rawValue }
 
   @Test func `an added request is one effect of the callback, and counts when that is accepted (FOCUS-N2)`() throws {
     let (outcome, error) = try add(request())
