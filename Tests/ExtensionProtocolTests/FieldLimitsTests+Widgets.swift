@@ -81,6 +81,11 @@ extension FieldLimitsTests {
     ),
     (
       LimitSample(
+        CriteriaPredicate.self, ["args": .array(Array(repeating: ["op": "true"], count: 64)), "op": "and"],
+        "65 nodes of a predicate", at: "/args"), .predicate
+    ),
+    (
+      LimitSample(
         FocusContext.self,
         ["predicate": ["op": "in", "values": .array(Array(repeating: "a", count: 257))]], "257 values", at: "/predicate"
       ),

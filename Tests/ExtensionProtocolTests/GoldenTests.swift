@@ -50,6 +50,7 @@ import Testing
         let changed = value.replacing(pointer, by: odd)
         let error = #expect(throws: WireError.self, "\(pointer)") { try sample.matches(changed, .extension) }
         #expect(error.map { pointer.hasPrefix($0.pointer) } == true, "\(pointer): \(error as WireError?)")
+        #expect(error?.limit == nil, "\(pointer): no limit was exceeded")
       }
     }
   }
