@@ -21,16 +21,6 @@ extension Application {
 }
 
 extension Set<Application> {
-  /// The applications, tokens first, then identifiers, both sorted by their bytes so that the order reveals nothing
-  /// (T12).
-  var wireApplications: [SettingValue.BlockedApplication] {
-    compactMap(\.wire).sorted { left, right in
-      switch (left, right) {
-      case (.token(let left), .token(let right)): left.text.precedesInUTF8(right.text)
-      case (.token, .bundleID): true
-      case (.bundleID, .token): false
-      case (.bundleID(let left), .bundleID(let right)): left.precedesInUTF8(right)
-      }
-    }
-  }
+  /// The applications in any order: the wire sorts sets, so that the order reveals nothing (T12).
+  var wireApplications: [SettingValue.BlockedApplication] { compactMap(\.wire) }
 }

@@ -43,15 +43,6 @@ extension WebDomain {
 extension Set<WebDomain> {
   fileprivate init(filter: [SettingValue.FilterDomain]) { self.init(filter.compactMap(WebDomain.init)) }
 
-  /// The domains, tokens first, then names, both sorted by their bytes so that the order reveals nothing (T12).
-  fileprivate var wireDomains: [SettingValue.FilterDomain] {
-    compactMap(\.wire).sorted { left, right in
-      switch (left, right) {
-      case (.token(let left), .token(let right)): left.text.precedesInUTF8(right.text)
-      case (.token, .domain): true
-      case (.domain, .token): false
-      case (.domain(let left), .domain(let right)): left.precedesInUTF8(right)
-      }
-    }
-  }
+  /// The domains in any order: the wire sorts sets, so that the order reveals nothing (T12).
+  fileprivate var wireDomains: [SettingValue.FilterDomain] { compactMap(\.wire) }
 }
