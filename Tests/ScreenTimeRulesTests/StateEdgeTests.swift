@@ -1,0 +1,147 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// Values of the state at the exact instant, number or order at which they change.
+@Suite struct StateEdgeTests {
+  private let now = Bench.time("2026-10-19 08:00Z")
+
+  // MARK: Widgets
+
+  private func entries(_ offsets: Int64...) -> [WidgetArchive.Entry] {
+    offsets.enumerated().map { WidgetArchive.Entry(date: now.advanced(by: $1), number: $0) }
+  }
+
+  @Test func `the entry shown is the last one whose date has come, for every number of entries (WIDGET-W11)`() {
+    for count in 0...5 {
+      let all = (0..<count).map { WidgetArchive.Entry(date: now.advanced(by: Int64($0) * 1_000), number: $0) }
+      let archive = WidgetArchive(generation: 1, entries: all.reversed(), policy: .never, digest: "a", at: now)
+      for offset in [-1, 0, 1, 999, 1_000, 1_001, 3_999, 4_000, 9_000] as [Int64] {
+        let instant = now.advanced(by: offset)
+        #expect(archive.current(at: instant)?.number == all.last { $0.date <= instant }?.number)
+        #expect(archive.nextDate(after: instant) == all.first { instant < $0.date }?.date)
+      }
+    }
+  }
+
+  @Test func `a snapshot shows until the first timeline, and has the generation 0 (WIDGET-W9)`() {
+    var content = WidgetContent()
+    // Another snapshot replaces the first.
+    let first = [content.showSnapshot(), content.showSnapshot()]
+    #expect(first == [true, true])
+    #expect(content.shown == .init(generation: 0, number: 0))
+    _ = content.accept(entries(5_000), .never, digest: "a", at: now)
+    let second = content.showSnapshot()
+    #expect(!second)
+    #expect(content.shown == .init(generation: 0, number: 0))
+    let isSwitched = content.advance(to: now.advanced(by: 5_000))
+    #expect(isSwitched)
+    #expect(content.shown == .init(generation: 1, number: 0))
+    let third = content.showSnapshot()
+    #expect(!third)
+  }
+
+  @Test func `only a switch within the timeline on screen needs no store`() {
+    var content = WidgetContent()
+    _ = content.accept(entries(0, 1_000), .never, digest: "a", at: now)
+    #expect(content.isSwitchStored(at: now.advanced(by: 1_000)))
+    #expect(content.isSwitchDue(at: now.advanced(by: 1_000)) && !content.isSwitchDue(at: now.advanced(by: 999)))
+    _ = content.accept(entries(2_000), .never, digest: "b", at: now.advanced(by: 1_000))
+    #expect(content.isSwitchStored(at: now.advanced(by: 1_999)))
+    #expect(!content.isSwitchStored(at: now.advanced(by: 2_000)))
+  }
+
+  @Test func `a retry is asked for at its instant, before the policy (WIDGET-W16)`() {
+    var widget = WidgetInstance(
+      id: "i", family: Bench.family, kind: "k", size: "systemSmall", parameters: [], place: 0, at: now)
+    _ = widget.reloads.ask(.person, at: now)
+    _ = widget.reloads.begin(at: now)
+    let running = widget.askDue(at: now.advanced(by: 900_000))
+    #expect(running.isEmpty)
+    widget.reloads.end(isSuccess: false, at: now)
+    let retry = now.advanced(by: 300_000)
+    #expect(widget.reloads.retryAt == retry)
+    let early = widget.askDue(at: retry.advanced(by: -1))
+    #expect(early.isEmpty)
+    var orphan = widget
+    orphan.isOrphan = true
+    let ofOrphan = orphan.askDue(at: retry)
+    #expect(ofOrphan.isEmpty)
+    let asked = widget.askDue(at: retry).map(\.0)
+    #expect(asked == [.retry])
+  }
+
+  // MARK: Shields and activities
+
+  @Test func `a clock that is set back moves the questions of a shield back, and one set forward moves none (S5)`() {
+    var shield = Shield(item: .application("a"), hit: .direct, family: Bench.family, since: now)
+    let wanted = shield
+    let isEarly = shield.askAgain(as: wanted, at: now.advanced(by: 999))
+    #expect(!isEarly)
+    #expect(shield.asksAgainAt == now.advanced(by: 1_000))
+    var later = shield
+    later.clampQuestions(to: now.advanced(by: 60_000))
+    #expect(later == shield)
+    let earlier = now.advanced(by: -60_000)
+    shield.clampQuestions(to: earlier)
+    #expect(shield.since == earlier)
+    #expect(shield.asksAgainAt == earlier.advanced(by: 1_000))
+    let isAsked = shield.askAgain(as: wanted, at: earlier.advanced(by: 1_000))
+    #expect(isAsked)
+    #expect(shield.askedAgainAt == earlier.advanced(by: 1_000) && shield.asksAgainAt == nil)
+    shield.clampQuestions(to: earlier)
+    #expect(shield.askedAgainAt == earlier)
+  }
+
+  @Test func `old starts at most 31 days apart are one run (D17)`() throws {
+    let day: Int64 = 86_400_000
+    var bench = Bench(at: "2026-08-13 10:00")
+    try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: [])])
+    var activity = try #require(bench.state.families[Bench.family]?.activities["a"])
+    activity.settledStarts = []
+    activity.settledRuns = nil
+    let starts = (0..<32).map { now.advanced(by: Int64($0) * 31 * day) }
+    for start in starts { activity.rememberStart(start) }
+    #expect(activity.settledStarts == starts && activity.settledRuns == nil)
+    let more = (1...4).map { starts[31].advanced(by: Int64($0) * (31 * day + 1)) }
+    for start in more { activity.rememberStart(start) }
+    #expect(activity.settledStarts == Array((starts + more).suffix(32)))
+    #expect(activity.settledRuns == [TimeSpan(start: starts[0], end: starts[3])])
+    for index in 0..<32 { activity.rememberStart(more[3].advanced(by: Int64(index + 1) * 1_000)) }
+    let runs = try #require(activity.settledRuns)
+    #expect(runs.map(\.start) == [starts[0]] + more)
+    #expect(activity.settledRun(around: starts[2]) == runs[0])
+    #expect(activity.settledRun(around: runs[0].end) == runs[0] && activity.settledRun(around: starts[0]) == runs[0])
+    #expect(activity.settledRun(around: runs[0].end.advanced(by: 1)) == nil)
+    #expect(activity.settledRun(around: starts[0].advanced(by: -1)) == nil)
+  }
+
+  @Test func `an event matches nothing only if tokens were given and none is known (E2)`() {
+    func event(_ items: Set<Item>, unresolved: Int) -> ActivityEvent {
+      var selection = ItemSelection(applications: ItemSet(items))
+      selection.unresolvedTokens = unresolved
+      return ActivityEvent(name: "e", selection: selection, threshold: .minutes(5))
+    }
+    #expect(!event([], unresolved: 0).matchesNothing)
+    #expect(event([], unresolved: 2).matchesNothing)
+    #expect(!event([.application("a")], unresolved: 0).matchesNothing)
+    #expect(!event([.application("a")], unresolved: 1).matchesNothing)
+  }
+
+  @Test func `a set of items contains what it was made of, once, in order`() {
+    for count in [0, 1, 7, 8, 9, 20] {
+      let items = (0..<count).map { Item.application("a\($0)") }
+      let set = ItemSet(items.shuffled() + items)
+      #expect(set.items == items.sorted())
+      #expect(set.count == count && set.isEmpty == (count == 0))
+      for item in items { #expect(set.contains(item)) }
+      for other in [Item.application("a"), .application("a1x"), .application("z"), .webDomain("a0")] {
+        #expect(!set.contains(other))
+      }
+      #expect(set.union(ItemSet(items.prefix(2) + [.application("z")])).items == (items + [.application("z")]).sorted())
+    }
+  }
+}
