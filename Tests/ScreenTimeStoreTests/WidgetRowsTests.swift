@@ -95,6 +95,25 @@ import Testing
     #expect(try store.read { try $0.widgetTrees(of: "one", generation: 3, number: 3) }.isEmpty)
   }
 
+  @Test(arguments: 0...5) func `any number of timelines can be kept`(count: Int64) throws {
+    let store = try directory.open()
+    let tree = WidgetTree(number: 0, variant: "light", bytes: [7])
+    let kept = Array(stride(from: 0, to: 2 * count, by: 2))
+    try store.transaction {
+      for owner in ["one", "two"] {
+        for generation in 0..<10 as Range<Int64> { try $0.put([tree], of: owner, generation: generation) }
+      }
+      try $0.forgetTrees(of: "one", keeping: kept)
+    }
+    func generations(of owner: String) throws -> [Int64] {
+      try (0..<10).filter { generation in
+        try store.read { try !$0.widgetTrees(of: owner, generation: generation, number: 0).isEmpty }
+      }
+    }
+    #expect(try generations(of: "one") == kept)
+    #expect(try generations(of: "two") == Array(0..<10))
+  }
+
   @Test func `a widget that did not change writes no row`() throws {
     let store = try directory.open()
     let (one, two) = (widget("one"), widget("two"))

@@ -129,10 +129,13 @@ extension StoreTransaction {
 
   /// Deletes the drawings of timelines that are not shown any more.
   package func forgetTrees(of owner: String, keeping generations: [Int64] = []) throws {
-    // A statement with the numbers in its text would be prepared, and kept, for each timeline.
-    let kept = generations.map { _ in "?" }.joined(separator: ", ")
+    // A statement with the numbers in its text would be prepared, and kept, for each timeline. A widget needs at most
+    // three generations, so one text serves all; no generation is negative.
+    let kept = generations + repeatElement(-1, count: max(0, 3 - generations.count))
+    let places = kept.count == 3 ? "?, ?, ?" : kept.map { _ in "?" }.joined(separator: ", ")
+    var arguments: [(any DatabaseValueConvertible)?] = [owner]
+    for generation in kept { arguments.append(generation) }
     try execute(
-      "DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(kept))",
-      StatementArguments([owner]) + StatementArguments(generations))
+      "DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(places))", StatementArguments(arguments))
   }
 }
