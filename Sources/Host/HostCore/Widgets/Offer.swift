@@ -43,31 +43,53 @@ struct Offer<Description: WireConvertible>: Codable, Hashable where Description:
 
 /// The descriptions of all programs of one point. A family may have several such programs.
 struct Offers<Description: WireConvertible>: Codable, Hashable where Description: Hashable {
-  private var all: [String: Offer<Description>] = [:]
+  private struct Entry: Hashable {
+    let program: ProgramID
+    let family: String
+    var offer: Offer<Description>
+
+    init(_ program: ProgramID, _ offer: Offer<Description>) {
+      (self.program, family, self.offer) = (program, program.family, offer)
+    }
+  }
+
+  /// In the order of the programs. Each drawing of a widget looks up its description here.
+  private var all: [Entry] = []
 
   init() {}
 
-  init(from decoder: any Decoder) throws { all = try [String: Offer<Description>](from: decoder) }
+  init(from decoder: any Decoder) throws {
+    all = try [String: Offer<Description>](from: decoder).map { Entry(ProgramID($0.key), $0.value) }
+    sort()
+  }
 
-  func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+  func encode(to encoder: any Encoder) throws {
+    try Dictionary(uniqueKeysWithValues: all.map { ($0.program.rawValue, $0.offer) }).encode(to: encoder)
+  }
+
+  private mutating func sort() { all.sort { $0.program < $1.program } }
 
   subscript(program: ProgramID) -> Offer<Description>? {
-    get { all[program.rawValue] }
-    set { all[program.rawValue] = newValue }
+    get { all.first { $0.program == program }?.offer }
+    set {
+      all.removeAll { $0.program == program }
+      guard let newValue else { return }
+      all.append(Entry(program, newValue))
+      sort()
+    }
   }
 
   /// The offers of a family in the order of its programs.
   func of(_ family: FamilyID) -> [(program: ProgramID, offer: Offer<Description>)] {
-    all.map { (program: ProgramID($0.key), offer: $0.value) }.filter { $0.program.family == family.rawValue }
-      .sorted { $0.program < $1.program }
+    all.filter { $0.family == family.rawValue }.map { ($0.program, $0.offer) }
   }
 
   /// The program whose description fits, and the description.
   func first(
     of family: FamilyID, where fits: (Description) -> Bool
   ) -> (program: ProgramID, description: Description)? {
-    for (program, offer) in of(family) {
-      if let description = offer.description, fits(description) { return (program, description) }
+    for index in all.indices where all[index].family == family.rawValue {
+      if let description = all[index].offer.description, fits(description) { return (all[index].program, description) }
     }
     return nil
   }
@@ -79,7 +101,7 @@ struct Offers<Description: WireConvertible>: Codable, Hashable where Description
   }
 
   mutating func remove(_ family: FamilyID) {
-    all = all.filter { ProgramID($0.key).family != family.rawValue }
+    all.removeAll { $0.family == family.rawValue }
   }
 }
 
