@@ -29,17 +29,21 @@ package struct HostCalendar {
   }
 
   /// `2026-11-20`.
-  package func day(_ time: Timestamp) -> String { days.name(of: time, dayNumber(time)) }
+  package func day(_ time: Timestamp) -> String { days.name(of: time, Self.day(at: local(time))) }
 
   /// `Mon 26 Oct 2026 16:45`.
   package func spoken(_ time: Timestamp) -> String {
-    "\(spokenDays.name(of: time, dayNumber(time))) \(minute(time))"
+    let local = local(time)
+    return "\(spokenDays.name(of: time, Self.day(at: local))) \(Self.minute(at: local))"
   }
 
   /// `18:15`.
-  package func minute(_ time: Timestamp) -> String {
-    let minutes = local(time).quotientAndRemainder(flooring: 86_400_000).remainder / 60_000
-    return [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  package func minute(_ time: Timestamp) -> String { Self.minute(at: local(time)) }
+
+  private static func minute(at local: Int64) -> String {
+    let (hour, minute) = (local.quotientAndRemainder(flooring: 86_400_000).remainder / 60_000)
+      .quotientAndRemainder(dividingBy: 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
   /// The local time, in milliseconds since the local midnight of 1 January 1970.
@@ -47,23 +51,22 @@ package struct HostCalendar {
     time.advanced(by: Int64(calendar.timeZone.secondsFromGMT(for: time.date)) * 1_000).milliseconds
   }
 
-  private func dayNumber(_ time: Timestamp) -> Int64 {
-    local(time).quotientAndRemainder(flooring: 86_400_000).quotient
-  }
+  private static func day(at local: Int64) -> Int64 { local.quotientAndRemainder(flooring: 86_400_000).quotient }
 
-  /// Formats days and caches the last one, since the same day is formatted many times and formatting is slow.
+  /// Formats days and caches the last ones, since the same days are formatted many times and formatting is slow. A widget
+  /// names today and the day of its next timeline by turns.
   private final class DayNames {
+    private static let most = 8
     private let style: Date.VerbatimFormatStyle
-    private var number: Int64?
-    private var name = ""
+    private var names: [Int64: String] = [:]
 
     init(_ style: Date.VerbatimFormatStyle) { self.style = style }
 
     func name(of time: Timestamp, _ number: Int64) -> String {
-      if self.number != number {
-        name = time.date.formatted(style)
-        self.number = number
-      }
+      if let known = names[number] { return known }
+      if names.count == Self.most { names = [:] }
+      let name = time.date.formatted(style)
+      names[number] = name
       return name
     }
   }
