@@ -47,8 +47,7 @@ final class WidgetKeeper {
   /// The number of widgets that were ever placed, from which ids are made.
   private(set) var placements: Int64
   private(set) var lock: ScreenLock
-  /// The earliest instant at which a widget needs the host.
-  private(set) var nextDue: Timestamp?
+  private var due = Due.known(.distantPast)
   let trees = TreeShelf()
   let stacks: WidgetStacks
   private var saved: [String: WidgetInstance]
@@ -65,7 +64,6 @@ final class WidgetKeeper {
     placements = try reader.value(Int64.self, HostMeta.placements) ?? 0
     lock = try reader.value(ScreenLock.self, HostMeta.screenLock) ?? .unlocked
     stacks = try WidgetStacks(reader)
-    nextDue = .distantPast
     changed = Set(stored.damaged)
     sort()
     for index in ordered.indices {
@@ -83,7 +81,7 @@ final class WidgetKeeper {
     let fresh = try WidgetKeeper(reader, at: now)
     (ordered, saved, offers, changed) = (fresh.ordered, fresh.saved, fresh.offers, fresh.changed)
     (unread, placements, waiting) = (fresh.unread, fresh.placements, [])
-    (lock, nextDue) = (fresh.lock, .distantPast)
+    (lock, due) = (fresh.lock, .known(.distantPast))
     trees.forget()
     try stacks.reload(reader)
   }
@@ -119,15 +117,30 @@ final class WidgetKeeper {
     waiting.removeAll { $0 == .snapshot(id) || $0 == .timeline(id) }
   }
 
-  /// Finds the next instant at which a widget needs the host.
-  func findNextDue(from now: Timestamp) {
-    var earliest: Timestamp?
-    for index in ordered.indices {
-      if let due = ordered[index].nextDue(from: now), earliest.map({ due < $0 }) ?? true { earliest = due }
-    }
-    let look = stacks.all.compactMap { $0.nextLook(content) }.min()
-    nextDue = [earliest, look].compactMap(\.self).min()
+  /// The earliest instant at which a widget needs the host.
+  ///
+  /// One input may change every widget. All of them are looked at when the instant is read, not after each change.
+  private enum Due {
+    case known(Timestamp?)
+    case unknown(from: Timestamp)
   }
+
+  /// The earliest instant at which a widget needs the host.
+  var nextDue: Timestamp? {
+    switch due {
+    case .known(let instant): return instant
+    case .unknown(let now):
+      var earliest = stacks.all.compactMap { $0.nextLook(content) }.min()
+      for index in ordered.indices {
+        if let due = ordered[index].nextDue(from: now), earliest.map({ due < $0 }) ?? true { earliest = due }
+      }
+      due = .known(earliest)
+      return earliest
+    }
+  }
+
+  /// Has the next instant at which a widget needs the host found again.
+  func findNextDue(from now: Timestamp) { due = .unknown(from: now) }
 
   // MARK: - Stacks
 
