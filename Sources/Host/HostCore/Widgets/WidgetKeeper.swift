@@ -252,14 +252,19 @@ final class WidgetKeeper {
 
   func save(in transaction: StoreTransaction, at now: Timestamp) throws {
     try stacks.save(in: transaction)
-    var written = saved
-    for id in changed { written[id] = self[id]?.stored(at: now) }
-    guard written != saved else { return changed = [] }
-    try transaction.save(written, replacing: saved, keeping: unread.kept)
-    try transaction.setValue(placements, HostMeta.placements)
+    var (new, old): ([String: WidgetInstance], [String: WidgetInstance]) = ([:], [:])
+    for id in changed {
+      let stored = self[id]?.stored(at: now)
+      if stored != saved[id] { (new[id], old[id]) = (stored, saved[id]) }
+    }
+    guard !new.isEmpty || !old.isEmpty else { return changed = [] }
+    try transaction.save(new, replacing: old, keeping: unread.kept)
+    // Placing a widget adds a row.
+    if new.keys.contains(where: { old[$0] == nil }) { try transaction.setValue(placements, HostMeta.placements) }
     let ids = changed
     transaction.afterCommit { [self] in
-      saved = written
+      for id in old.keys { saved[id] = nil }
+      saved.merge(new) { $1 }
       changed.subtract(ids)
     }
   }
