@@ -122,7 +122,8 @@ struct WidgetReplies {
   private func accept(_ value: WireValue, _ id: String, _ program: HostedProgram, _ turn: Turn) throws -> String {
     let result = try WidgetTimelineResult(wire: value, at: "", from: .extension)
     guard keeper[id] != nil else { return "the widget is gone" }
-    let drawn = try Drawn(result.entries) { try trees($0.views, program) }
+    let context = widgets.context(of: program.family)
+    let drawn = try Drawn(result.entries) { try trees($0.views, program, context) }
     let entries = result.entries.enumerated().map { number, entry in
       WidgetArchive.Entry(
         date: Timestamp(milliseconds: entry.date), score: entry.relevance?.score,
@@ -168,9 +169,10 @@ struct WidgetReplies {
   }
 
   /// The checked trees of one entry (VIEW-19).
-  private func trees(_ views: [WidgetView], _ program: HostedProgram) throws -> [Drawn.Tree] {
-    let context = widgets.context(of: program.family)
-    return try views.map {
+  private func trees(
+    _ views: [WidgetView], _ program: HostedProgram, _ context: ViewContext
+  ) throws -> [Drawn.Tree] {
+    try views.map {
       (
         $0.variant,
         try keeper.trees.check($0.view, $0.variant.rawValue, of: program.installation, in: context)
@@ -180,7 +182,7 @@ struct WidgetReplies {
 
   /// Stores the trees of a placeholder or a snapshot, which replaces the earlier one.
   private func put(_ views: [WidgetView], of owner: String, _ program: HostedProgram, _ turn: Turn) throws {
-    let trees = try trees(views, program)
+    let trees = try trees(views, program, widgets.context(of: program.family))
     keeper.trees.replaced(owner)
     try put([(0, trees)], of: owner, generation: 0, turn)
   }
@@ -258,14 +260,22 @@ private struct Drawn {
   let digest: String
 
   init(_ entries: [WidgetEntry], _ check: (WidgetEntry) throws -> [Tree]) throws {
-    var known: [String: Int] = [:]
+    var known: [[UInt8]: Int] = [:]
     var all = RunningDigest()
+    var last: (views: [WidgetView], name: [UInt8], first: Int)?
     for (number, entry) in entries.enumerated() {
+      // Most entries repeat the drawings of the one before, which were checked.
+      if let last, last.views == entry.views {
+        all.update(last.name)
+        firsts.append(last.first)
+        continue
+      }
       let own = try check(entry)
-      let name = own.map { "\($0.variant.rawValue) \($0.checked.digest) " }.joined()
-      all.update(name.utf8)
+      let name = own.flatMap { Array("\($0.variant.rawValue) \($0.checked.digest) ".utf8) }
+      all.update(name)
       let first = known[name] ?? number
       firsts.append(first)
+      last = (entry.views, name, first)
       guard first == number else { continue }
       known[name] = number
       self.entries.append((number, own))
