@@ -22,6 +22,32 @@ import Testing
     #expect(try fixture.issue([firefox]) == [tokens[0]])
   }
 
+  @Test func `each change of tokens starts an edition, and a lookup starts none (PRIV-TK5)`() throws {
+    let fixture = try BoundaryFixture()
+    let registry = fixture.registry
+    var last = registry.edition
+    func isNew(after body: () throws -> Void) rethrows -> Bool {
+      try body()
+      defer { last = registry.edition }
+      return registry.edition != last
+    }
+    func change(_ body: (StoreTransaction) throws -> Void) throws -> Bool {
+      try isNew { try fixture.store.transaction(body) }
+    }
+    #expect(try isNew { _ = try fixture.issue([firefox]) })
+    #expect(
+      try !isNew {
+        let token = try #require(registry.heldToken(for: firefox, of: "homework"))
+        _ = (registry.resolve(token, of: "homework"), registry.invalidTokens(of: "homework"))
+      })
+    #expect(try change { try registry.revoke(firefox, of: "homework", in: $0) })
+    #expect(try change { try registry.rotate("homework", day: "2026-11-20", in: $0) })
+    #expect(try change { try registry.endRotation(of: "homework", in: $0) })
+    #expect(isNew { registry.setMerges([firefox: both[0]]) })
+    #expect(try change { try registry.reset("homework", grantSalt: Array(repeating: 7, count: 32), in: $0) })
+    #expect(try change { try registry.revoke("homework", in: $0) })
+  }
+
   @Test func `a family holds what was issued openly, until a reset (PRIV-TK4, PRIV-TK5)`() throws {
     let fixture = try BoundaryFixture()
     let tokens = try fixture.issue([firefox])

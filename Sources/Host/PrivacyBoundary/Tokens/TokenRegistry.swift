@@ -10,9 +10,11 @@ package import ScreenTimeStore
 /// crash in between changes no token.
 package final class TokenRegistry {
   private let root: RootKey
-  private var audiences: [String: Audience] = [:]
+  private var audiences: [String: Audience] = [:] { didSet { edition += 1 } }
   /// The items that the person merged into others, each with the one that its tokens now mean.
-  private var merges: [Item: Item] = [:]
+  private var merges: [Item: Item] = [:] { didSet { edition += 1 } }
+  /// A count of the changes. What was made from tokens is valid for one edition.
+  package private(set) var edition = 0
 
   /// Reads the issued tokens and checks a sample of them against the key (PRIV-TK8).
   ///

@@ -17,6 +17,7 @@ struct RequestMaker {
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let configuration: HostConfiguration
+  private let snapshots = SnapshotShelf()
 
   private var state: DeviceState { memory.state }
 
@@ -39,7 +40,8 @@ struct RequestMaker {
     let media =
       consent.isSuspended(release: 9, at: point, of: family, in: memory.state)
       ? nil : effectiveMedia(of: family, in: state)
-    var snapshot = builder.snapshot(of: known, for: point, effective: media)
+    var snapshot = snapshots.snapshot(
+      of: known, family, for: point, effective: media, by: builder, consent.tokens.edition)
     let count = badge ?? notifications[family].badge
     if point == .app || point == .focusFilter, count != 0 { snapshot.badge = count }
     if [.app, .widget, .focusFilter].contains(point),
@@ -69,7 +71,7 @@ struct RequestMaker {
   }
 
   private func placed(of family: FamilyID) -> [PlacedWidget] {
-    widgets.ordered.filter { $0.family == family }.compactMap { own in
+    widgets.ordered.lazy.filter { $0.family == family }.compactMap { own in
       WidgetSize(rawValue: own.size).map {
         PlacedWidget(instance: own.id, kind: own.kind, size: $0)
       }
