@@ -21,6 +21,12 @@ import Testing
     var single: Float = 0.1
     var data = [Data([1, 2, 3]), Data()]
     var nothing: String?
+    var some: String? = "w\n"
+    var number: Int? = -3
+    var long: Int64? = .max
+    var instants: [Timestamp?] = [nil, Timestamp(milliseconds: -1)]
+    var instant: Timestamp? = Timestamp(milliseconds: .max)
+    var noInstant: Timestamp?
     var optionals: [Int?] = [nil, 1]
     var empty: [String: Int] = [:]
     var byName = ["a10": 1, "a9": 2, "B": 3, "b": 4, "é": 5, "e\u{301}x": 6, "\u{FFFD}": 7, "😀": 8]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import ScreenTimeRules
 
 /// Encodes byte for byte like `JSONEncoder` with sorted keys and unescaped slashes, but much faster: part of the rules'
 /// state is encoded with every callback and shield. A test compares the two.
@@ -45,6 +46,8 @@ extension CanonicalNode.Content {
       self.init(integer: integer)
     } else if Value.self == Int.self, let integer = value as? Int {
       self.init(integer: integer)
+    } else if Value.self == Timestamp.self, let time = value as? Timestamp {
+      self.init(integer: time.milliseconds)
     } else if Value.self == Data.self, let data = value as? Data {
       self = .string(data.base64EncodedString())
     } else {
@@ -64,8 +67,18 @@ private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) { node.set(key.stringValue, to: .null) }
   func encode(_ value: Bool, forKey key: Key) { node.set(key.stringValue, to: .init(value)) }
   func encode(_ value: String, forKey key: Key) { node.set(key.stringValue, to: .string(value)) }
+  func encode(_ value: Int, forKey key: Key) { node.set(key.stringValue, to: .init(integer: value)) }
+  func encode(_ value: Int64, forKey key: Key) { node.set(key.stringValue, to: .init(integer: value)) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     node.set(key.stringValue, to: try .init(value))
+  }
+
+  // The defaults call the functions above through the protocol, which costs as much as the rest of a small value.
+  func encodeIfPresent(_ value: String?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) }
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -29,6 +29,7 @@ final class CanonicalNode {
     if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].value = value
     } else {
+      if members.isEmpty { members.reserveCapacity(8) }
       members.append((name, value))
     }
   }
@@ -51,8 +52,8 @@ extension CanonicalNode {
       bytes.append(UInt8(ascii: "]"))
     case .object:
       bytes.append(UInt8(ascii: "{"))
-      let sorted = members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
-      for (index, member) in sorted.enumerated() {
+      members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      for (index, member) in members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         Content.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
@@ -74,6 +75,11 @@ extension CanonicalNode.Content {
 
   fileprivate static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    if !text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      bytes += text.utf8
+      bytes.append(UInt8(ascii: "\""))
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
