@@ -26,8 +26,6 @@ struct FlowTree: Sendable {
     var unsealed: Points = []
     /// The listed points that may receive the field under every profile.
     var everyProfile: Points = []
-    /// The policy that last widened the field, by point.
-    var widened: [ExtensionPoint: Int] = [:]
   }
 
   private struct Node: Sendable {
@@ -41,6 +39,8 @@ struct FlowTree: Sendable {
   }
 
   private var nodes: [Node] = [Node()]
+  /// The policy that last widened each field, by node. Apart from the nodes, which are copied for each value of a message.
+  private var widened: [Int: [ExtensionPoint: Int]] = [:]
 
   init(_ rows: [FlowRow]) throws {
     var types: [String: Int] = [:]
@@ -59,7 +59,7 @@ struct FlowTree: Sendable {
         permission.listed.insert(Points(point))
         if row.to[point.rawValue]?.after == nil { permission.unsealed.insert(Points(point)) }
         if row.to[point.rawValue]?.profile == nil { permission.everyProfile.insert(Points(point)) }
-        permission.widened[point] = row.to[point.rawValue]?.widened
+        widened[leaf, default: [:]][point] = row.to[point.rawValue]?.widened
       }
       nodes[leaf].permission = permission
       nodes[leaf].type = row.type.flatMap { types[$0] }
@@ -103,7 +103,9 @@ struct FlowTree: Sendable {
 
   private func refusal(of value: WireValue, at index: Int, _ walk: Walk) -> Refusal? {
     let node = nodes[index]
-    if let permission = node.permission, let reason = reason(to: permission, walk) { return Refusal(reason: reason) }
+    if let permission = node.permission, let reason = reason(to: permission, at: index, walk) {
+      return Refusal(reason: reason)
+    }
     switch value {
     case .array(let elements):
       // Arrays are transparent: each element has the path of the array.
@@ -131,11 +133,11 @@ struct FlowTree: Sendable {
     node.permission != nil || node.below.contains(walk.bit) ? nil : Refusal(reason: .point)
   }
 
-  private func reason(to permission: Permission, _ walk: Walk) -> FlowPolicyError.Reason? {
+  private func reason(to permission: Permission, at index: Int, _ walk: Walk) -> FlowPolicyError.Reason? {
     guard permission.listed.contains(walk.bit) else { return .point }
     guard walk.isSealed || permission.unsealed.contains(walk.bit) else { return .beforeSeal }
     guard walk.isOpen || permission.everyProfile.contains(walk.bit) else { return .profile }
-    guard walk.consent == .max || walk.consent >= permission.widened[walk.point] ?? 1 else { return .consent }
+    guard walk.consent == .max || walk.consent >= widened[index]?[walk.point] ?? 1 else { return .consent }
     return nil
   }
 
