@@ -14,9 +14,10 @@ package struct RunningDigest {
 
   /// 64 lower-case hexadecimal digits.
   package var hexadecimal: String {
-    hash.finalize().map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0\(text)" : text
-    }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    for byte in hash.finalize() { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    return String(decoding: text, as: UTF8.self)
   }
 }
