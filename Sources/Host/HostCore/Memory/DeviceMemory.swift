@@ -29,6 +29,8 @@ package final class DeviceMemory {
   private(set) var maintainedDay: Int64
   /// The stored state; `nil` in a new store, to which the whole state must be written.
   private var saved: DeviceState?
+  /// The stored end of the newest sample; `nil` if it is not known.
+  private var savedSample: Timestamp?
   private var unsavedUse: [UseSpan] = []
   /// The number of transactions since the start, by which a page notices that it is old.
   private(set) var commits: Int64 = 0
@@ -55,6 +57,7 @@ package final class DeviceMemory {
       )
     }
     state = saved ?? DeviceState(now: start, place: place)
+    savedSample = nil
     unsavedUse = []
     // The history is not stored with the state but in the usage table. Include use after the current time: if the clock
     // was set back, time passes there again and past activity counts it then (E5).
@@ -115,13 +118,13 @@ package final class DeviceMemory {
         try transaction.recordUse(unsavedUse, in: state.place.timeZone)
         try body(transaction)
         try transaction.save(state, replacing: saved)
-        try transaction.setValue(newestSample, HostMeta.newestSample)
+        if savedSample != newestSample { try transaction.setValue(newestSample, HostMeta.newestSample) }
       }
     } catch let error as HostError {
       phase = before
       throw error
     }
-    saved = state.withoutHistory
+    (saved, savedSample) = (state.withoutHistory, newestSample)
     unsavedUse.removeAll(keepingCapacity: true)
     commits += 1
     phase = .clean
