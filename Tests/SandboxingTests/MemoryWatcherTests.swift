@@ -98,6 +98,22 @@ import Testing
     neighbour.close()
   }
 
+  /// A process that rests is not looked at when another one is.
+  @Test func `ends a process that takes memory after a rest, while another one computes`() throws {
+    let fixture = try SandboxFixture()
+    let busy = try fixture.launcher.launch(try specification(fixture, budget: 64))
+    #expect(busy.ask("stay 1") == "pong")
+    for _ in 0..<2 {
+      let eater = try fixture.launcher.launch(try specification(fixture, budget: 64))
+      eater.send("after-rest")
+      while eater.reap(timeout: .zero) == nil { #expect(busy.ask("again") == "pong") }
+      #expect(eater.memoryExcess != nil)
+      eater.close()
+    }
+    #expect(busy.memoryExcess == nil)
+    busy.close()
+  }
+
   @Test func `counts small pages only, whatever the machine's setting`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try specification(fixture, budget: 64))

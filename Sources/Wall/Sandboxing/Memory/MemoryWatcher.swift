@@ -62,13 +62,14 @@ public final class MemoryWatcher: Sendable {
     let timers = number >= 0 ? Descriptor(number) : nil
     var processes = WatchedProcesses()
     var spent = ThreadTime.now
+    var hasExpired = false
     while true {
       let arrivals = state.withLock { state in
         defer { state.arrivals = [] }
         return state.arrivals
       }
       processes.add(arrivals, timed: timers != nil)
-      let wait = processes.look()
+      let wait = processes.look(afterTimer: hasExpired)
       let total = ThreadTime.now
       let isOver = state.withLock { state in
         state.looks += 1
@@ -79,7 +80,7 @@ public final class MemoryWatcher: Sendable {
       }
       spent = total
       if isOver { return }
-      processes.sleep(for: wait, orUntil: alarm, timers)
+      hasExpired = processes.sleep(for: wait, orUntil: alarm, timers)
     }
   }
 }
@@ -88,6 +89,9 @@ public final class MemoryWatcher: Sendable {
 private struct WatchedProcesses: ~Copyable {
   private final class Place {
     var process: WatchedProcess
+    /// Whether only its timer or its end can change anything.
+    var rests = false
+    var hasEnded = false
     init(_ process: consuming WatchedProcess) { self.process = process }
   }
   private var places: [Place] = []
@@ -105,22 +109,30 @@ private struct WatchedProcesses: ~Copyable {
     }
   }
 
+  /// - Parameter afterTimer: whether a timer has expired. The event doesn't tell whose, so every process is looked at,
+  ///   otherwise only those that compute.
   /// - Returns: the time until the next look; `nil` if only an event can change anything.
-  mutating func look() -> Duration? {
+  mutating func look(afterTimer: Bool) -> Duration? {
+    places.removeAll { $0.hasEnded || $0.process.isAbandoned }
     let now = ContinuousClock.now
     var wait: Duration?
-    for place in places {
-      if let next = place.process.look(at: now) { wait = min(wait ?? next, next) }
+    for place in places where afterTimer || !place.rests {
+      let next = place.process.look(at: now)
+      place.rests = next == nil
+      if let next { wait = min(wait ?? next, next) }
     }
-    places.removeAll { !$0.process.runs }
     return wait
   }
 
-  func sleep(for wait: Duration?, orUntil alarm: Descriptor, _ timers: Descriptor?) {
+  /// - Returns: whether a timer has expired.
+  func sleep(for wait: Duration?, orUntil alarm: Descriptor, _ timers: Descriptor?) -> Bool {
     var ready = [alarm.number, timers?.number ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     for place in places { ready.append(pollfd(fd: place.process.pidfd.number, events: Int16(POLLIN), revents: 0)) }
     _ = unsafe csandbox_poll(&ready, ready.count, wait.map { Int64($0 / .nanoseconds(1)) } ?? -1)
+    for (place, event) in zip(places, ready.dropFirst(2)) where event.revents != 0 { place.hasEnded = true }
     if ready[0].revents != 0 { alarm.quiet() }
-    if ready[1].revents != 0 { timers?.drain() }
+    guard ready[1].revents != 0 else { return false }
+    timers?.drain()
+    return true
   }
 }

@@ -35,8 +35,11 @@ struct WatchedProcess: ~Copyable {
 
   deinit { csandbox_delete_timer(timer) }
 
+  /// Whether the host has closed it.
+  var isAbandoned: Bool { process == nil }
+
   var runs: Bool {
-    guard process != nil else { return false }
+    guard !isAbandoned else { return false }
     var ended = pollfd(fd: pidfd.number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&ended, 1, 0) == 0
   }
