@@ -97,13 +97,21 @@ final class Stage {
     }
     chmod("\(bundle)/\(script)", 0o555)
     try program.json.write(to: URL(filePath: bundle + "/program.json"))
-    let image = try ImageStore(directory: directory + "/images", digest: BundleDigest.unique).image(
-      for: .script(Interpreter(path: "/usr/bin/python3")))
     return LaunchSpecification(
       profile: .confined, bundleDirectory: bundle, executable: script,
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 5, concurrentProcesses: 64), interpreter: "/usr/bin/python3",
-      identity: .init(uid: 61_002, gid: 61_002), runtimeImage: image.directory)
+      identity: .init(uid: 61_002, gid: 61_002), runtimeImage: try Self.image.get().directory)
   }
+
+  /// The image of Python that all stages share. ext4 takes long to create files where thousands were just deleted, so an
+  /// image for each stage would take most of these tests' time.
+  private static let image = Result {
+    atexit { try? FileManager.default.removeItem(atPath: Stage.imagesPath) }
+    return try ImageStore(directory: imagesPath, digest: BundleDigest.unique).image(
+      for: .script(Interpreter(path: "/usr/bin/python3")))
+  }
+
+  private static let imagesPath = NSTemporaryDirectory() + "sallyport-stage-images-\(getpid())"
 
   func confined(_ specification: LaunchSpecification) throws -> any ExtensionLaunching {
     ConfinedLaunching(launcher: try Self.launcher.get(), specification: specification)
