@@ -13,7 +13,7 @@ SEED ?= 1
 COUNT ?= 300
 
 .PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants guards privacy host-mutants
-.PHONY: privacy-mutants check fmt rules docs symbols
+.PHONY: privacy-mutants rule-mutants check fmt rules docs symbols
 .PHONY: attack bench fuzz fuzz-seeded launches dependencies host console install extensions clean
 
 demo: host extensions
@@ -104,6 +104,13 @@ privacy: dependencies
 # Every deliberate leak of the host must change a verdict of `make privacy`.
 host-mutants: dependencies
 	Tests/HostMutants/run
+
+# Runs a test of each rule with a fault that must make it fail, and searches for a fault for rules that have none:
+# Tests/Mutants/rules.tsv, which docs/rules.md shows. Takes over an hour.
+rule-mutants: dependencies extensions
+	$(SWIFT) build --package-path Mutation --scratch-path .build-mutants/tool
+	.build-mutants/tool/debug/generated-mutants --modules-file Mutation/rules.txt --rules Tests/Mutants/rules.tsv \
+	  --seed $(SEED) --count 900 --limit 25 $(MUTANTS_FLAGS)
 
 # Generated mutants of tokens, delivery grid, seal and ledger.
 privacy-mutants: dependencies extensions

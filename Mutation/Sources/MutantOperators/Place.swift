@@ -16,8 +16,10 @@ package struct Place: Hashable, Sendable {
 
   /// Identifies the place in `equivalent.txt`. It holds no line number, because lines move.
   package var key: String {
-    "\(file) | \(operation.rawValue) | \(lineText) | \(before) → \(after.isEmpty ? "(nothing)" : after)"
+    "\(file) | \(operation.rawValue) | \(lineText) | \(change)"
   }
+
+  package var change: String { "\(before) → \(after.isEmpty ? "(nothing)" : after)" }
 }
 
 /// A part of the source, in bytes, and how the switch surrounds it.

@@ -8,7 +8,7 @@ package struct MutationOptions: Sendable {
   package static let usage = """
     usage: generated-mutants [--seed N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
                              [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
-                             [--list]
+                             [--list] [--rules FILE]
 
       --seed          draws the places (default: 1)
       --count         mutants to try (default: 300)
@@ -22,8 +22,10 @@ package struct MutationOptions: Sendable {
       --modules-file  the modules and their folders or files (default: Mutation/modules.txt)
       --equivalents   mutants that no test can notice (default: Mutation/equivalent.txt)
       --list          print the drawn places and stop
+      --rules         find for each rule of docs/rules.md a fault that a test naming it notices, and write them to this file;
+                      faults that are already in it are examined again
 
-    Exit status: 0 every module reaches the share, 1 one does not, 2 the check itself could not run.
+    Exit status: 0 every module reaches the share, or every rule has a fault; 1 not so; 2 the check itself could not run.
     """
 
   package var seed: UInt64 = 1
@@ -39,6 +41,7 @@ package struct MutationOptions: Sendable {
   package var equivalents: URL
   package var switchFolder: URL
   package var isList = false
+  package var rules: URL?
 
   package init(_ arguments: [String]) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -65,6 +68,7 @@ package struct MutationOptions: Sendable {
       case "--root": root = URL(filePath: value)
       case "--tree": tree = URL(filePath: value)
       case "--modules-file": modulesFile = URL(filePath: value)
+      case "--rules": rules = URL(filePath: value)
       case "--equivalents": equivalents = URL(filePath: value)
       default: throw RunError(Self.usage)
       }

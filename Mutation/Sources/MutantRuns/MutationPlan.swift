@@ -56,7 +56,11 @@ package struct MutationPlan: Sendable {
   /// Draws the same number of places from every module, each place with the same chance.
   ///
   /// A part of the places doesn't compile when it is changed, so more are drawn than are needed.
-  package init(places: [(module: String, places: [Place])], count: Int, seed: UInt64) {
+  ///
+  /// - Parameter first: places that are not drawn, but taken in any case.
+  package init(
+    places: [(module: String, places: [Place])], count: Int, seed: UInt64, first: [(module: String, place: Place)] = []
+  ) {
     var shares: [String: Int] = [:]
     var left = count
     let bySize = places.sorted { ($0.places.count, $0.module) < ($1.places.count, $1.module) }
@@ -65,11 +69,17 @@ package struct MutationPlan: Sendable {
       shares[module.module] = min(module.places.count, (left + rest - 1) / rest)
       left -= shares[module.module] ?? 0
     }
+    let taken = Set(first.map(\.place))
+    for (module, place) in first {
+      mutants.append(Mutant(number: mutants.count + 1, module: module, place: place))
+      shares[module, default: 0] += 1
+    }
     self.shares = shares
     for module in places {
       var generator = SeededGenerator(seed: seed)
       let share = shares[module.module] ?? 0
-      for place in module.places.shuffled(using: &generator).prefix(share + share / 2 + 2) {
+      let drawn = module.places.shuffled(using: &generator).prefix(share + share / 2 + 2)
+      for place in drawn where !taken.contains(place) {
         mutants.append(Mutant(number: mutants.count + 1, module: module.module, place: place))
       }
     }

@@ -6,8 +6,8 @@ import MutantOperators
 
 /// Draws, builds, records what the suites reach, examines each mutant, reports.
 package struct MutationRun: Sendable {
-  private let options: MutationOptions
-  private let say: @Sendable (String) -> Void
+  let options: MutationOptions
+  let say: @Sendable (String) -> Void
 
   package init(_ options: MutationOptions, say: @escaping @Sendable (String) -> Void) {
     self.options = options
@@ -35,15 +35,21 @@ package struct MutationRun: Sendable {
       for mutant in plan.mutants { say("\(mutant.module)  \(mutant.place.line)  \(mutant.place.key)") }
       return nil
     }
+    let program = try build(&plan, modules)
+    let (graph, record) = try await reach(program, plan)
+    let verdicts = try await examine(plan, program, graph, record)
+    return MutationReport(verdicts, equivalents: equivalents)
+  }
+
+  /// Builds the mutants that compile, and leaves them in the plan.
+  func build(_ plan: inout MutationPlan, _ modules: [MutatedModules.Module]) throws -> TestProgram {
     let tree = MutatedTree(
       root: try prepareTree(), checkout: options.root, switchFolder: options.switchFolder,
       programs: try programs(modules))
     let refused = RefusedPlaces(file: options.root.appending(path: ".build-mutants/refused.txt"))
     var build = MutantBuild(tree: tree, refused: refused, say: say)
     try build.run(&plan)
-    let (program, graph, record) = try await reach(tree, plan)
-    let verdicts = try await examine(plan, program, graph, record)
-    return MutationReport(verdicts, equivalents: equivalents)
+    return try TestProgram(of: tree.root)
   }
 
   private func prepareTree() throws -> URL {
@@ -70,26 +76,32 @@ package struct MutationRun: Sendable {
   private static let textTests: Set = ["RepositoryTests"]
 
   private func reach(
-    _ tree: MutatedTree, _ plan: MutationPlan
-  ) async throws -> (TestProgram, TargetGraph, ReachRecording.Record) {
-    let described = try Command(["sh", "-c", "swift package describe --type json 2>/dev/null"], in: tree.root).run()
+    _ program: TestProgram, _ plan: MutationPlan
+  ) async throws -> (TargetGraph, ReachRecording.Record) {
+    let described = try Command(
+      ["sh", "-c", "swift package describe --type json 2>/dev/null"], in: program.folder
+    ).run()
     let graph = try TargetGraph(json: Data(described.output.utf8))
-    let program = try TestProgram(of: tree.root)
     let mutated = Set(plan.chosen.compactMap { graph.target(of: $0.place.file) })
     let unused = Self.textTests.union(options.without)
     let names = try program.suites().filter { name in
       let target = String(name.prefix { $0 != "." })
       return !unused.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
     }
+    return (graph, try await record(names, of: program, in: "reach.txt"))
+  }
+
+  /// What each suite or test reaches.
+  func record(_ names: [String], of program: TestProgram, in file: String) async throws -> ReachRecording.Record {
     let start = ContinuousClock.now
     let cache = ReachCache(
-      file: options.root.appending(path: ".build-mutants/reach.txt"),
-      program: try "\(program.identity()), suites up to \(options.limit) s")
+      file: options.root.appending(path: ".build-mutants/\(file)"),
+      program: try "\(program.identity()), up to \(options.limit) s")
     let recording = ReachRecording(program: program, limit: options.limit, cache: cache)
     let record = try await recording.run(names, lanes: options.lanes)
-    say("\(record.suites.count) of \(names.count) suites reach a mutant; recorded in \(seconds(since: start)) s")
-    for (suite, reason) in record.unused { say("  not used: \(suite), \(reason)") }
-    return (program, graph, record)
+    say("\(record.suites.count) of \(names.count) reach a mutant; recorded in \(seconds(since: start)) s")
+    for (name, reason) in record.unused { say("  not used: \(name), \(reason)") }
+    return record
   }
 
   private func examine(

@@ -44,21 +44,30 @@ package struct TestProgram: Sendable {
   }
 
   package func suites() throws -> [String] {
-    let listed = try Command([path, "--testing-library", "swift-testing", "--list-tests"], in: folder).run()
-    guard listed.status == 0 else { throw RunError("the test program lists no tests: \(listed.output.suffix(1000))") }
-    return Set(
-      listed.output.split(separator: "\n").filter { $0.contains("/") }.map { line in
-        String(line.prefix { $0 != "/" })
-      }
-    ).sorted()
+    Set(try tests().map { line in String(line.prefix { $0 != "/" }) }).sorted()
   }
 
-  package func run(_ suites: [String], environment: [String: String], limit: Int) throws -> Command.Outcome {
-    let pattern = "^(?:" + suites.map { $0.replacing(".", with: "\\.") }.joined(separator: "|") + ")/"
+  /// Every test, such as ``Target.Suite/`name`()``.
+  package func tests() throws -> [String] {
+    let listed = try Command([path, "--testing-library", "swift-testing", "--list-tests"], in: folder).run()
+    guard listed.status == 0 else { throw RunError("the test program lists no tests: \(listed.output.suffix(1000))") }
+    return listed.output.split(separator: "\n").map(String.init).filter { $0.contains("/") }
+  }
+
+  /// - Parameter names: suites or tests.
+  package func run(_ names: [String], environment: [String: String], limit: Int) throws -> Command.Outcome {
+    let pattern = "^(?:" + names.map(Self.escaped).joined(separator: "|") + ")(?:/|$)"
     return try Command(
       [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder, environment: environment,
       limit: limit
     ).run()
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.reduce(into: "") { pattern, character in
+      if ".\\^$|?*+()[]{}".contains(character) { pattern += "\\" }
+      pattern.append(character)
+    }
   }
 }
 

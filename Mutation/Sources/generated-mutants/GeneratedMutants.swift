@@ -4,11 +4,16 @@
 import Foundation
 import MutantRuns
 
-/// `make mutants SEED=n COUNT=300`.
+/// `make mutants SEED=n COUNT=300` and `make rule-mutants`.
 @main struct GeneratedMutants {
   static func main() async {
     do {
       let options = try MutationOptions(Array(CommandLine.arguments.dropFirst()))
+      if let rules = options.rules {
+        let missing = try await MutationRun(options, say: say).runRules(rules)
+        if !missing.isEmpty { say("\n\(missing.count) rules without a fault: \(missing.joined(separator: " "))") }
+        exit(missing.isEmpty ? 0 : 1)
+      }
       guard let report = try await MutationRun(options, say: say).run() else { exit(0) }
       say("\n" + report.text)
       exit(report.reaches(Double(options.least) / 100) ? 0 : 1)

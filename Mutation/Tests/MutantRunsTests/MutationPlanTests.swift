@@ -29,6 +29,14 @@ import Testing
     #expect(plan.chosen.count { $0.module == "rules" } == 16)
   }
 
+  @Test func `places that are wanted come first and are not drawn again`() {
+    let wanted = modules[0].places[7]
+    let plan = MutationPlan(places: modules, count: 20, seed: 7, first: [("rules", wanted)])
+    #expect(plan.mutants.first?.place == wanted && plan.mutants.count { $0.place == wanted } == 1)
+    #expect(plan.shares == ["rules": 17, "store": 4])
+    #expect(Set(plan.mutants.map(\.number)).count == plan.mutants.count)
+  }
+
   @Test func `a module is made of folders and files`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "modules-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }

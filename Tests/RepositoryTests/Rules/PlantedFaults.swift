@@ -19,10 +19,10 @@ struct PlantedFaults {
   }
 
   /// Links from a page in docs/.
-  func links(of rule: String) -> String {
+  func links(of rule: String) -> [String] {
     (patches[rule] ?? []).map { path in
       let name = path.split(separator: "/").last.map { $0.dropLast(".patch".count) } ?? ""
       return "[\(name)](../\(path))"
-    }.joined(separator: "<br>")
+    }
   }
 }

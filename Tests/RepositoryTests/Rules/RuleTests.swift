@@ -13,7 +13,7 @@ import Testing
     let tests = try NamedTest.all()
     return RulePage(
       book: try RuleBook.current(), tests: tests, others: try PageRules.current(tests: tests),
-      faults: try PlantedFaults.current())
+      faults: try PlantedFaults.current(), generated: try GeneratedFaults.current())
   }
 
   init() throws { page = try Self.current.get() }
@@ -24,6 +24,15 @@ import Testing
 
   @Test func `every rule has a test`() {
     for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
+  }
+
+  @Test func `of every rule a test was seen to fail`() {
+    for rule in page.unbroken { Issue.record("\(rule.id) has no fault: \(rule.statement)") }
+  }
+
+  @Test func `every generated fault has its line and its test`() throws {
+    let complaints = try GeneratedFaults.current().complaints(proofs: page.proofs, text: Repository.text)
+    for complaint in complaints { Issue.record("\(complaint); update the faults with: make rule-mutants") }
   }
 
   @Test func `every rule of widgets, Focus and notifications is stated and has a test`() {
@@ -100,12 +109,30 @@ import Testing
     let book = try RuleBook(table: "## D Days\nD1\tone\tours\nD2\ttwo\tApple\n")
     let page = RulePage(
       book: book, tests: [NamedTest(target: "SomeTests", name: "does it (D1, D3)")],
-      faults: PlantedFaults([("Tests/Mutants/a.patch", "Breaks: it.\nRule: D1, E4\nTests: SomeTests\n")]))
+      faults: PlantedFaults([("Tests/Mutants/a.patch", "Breaks: it.\nRule: D1, E4\nTests: SomeTests\n")]),
+      generated: try GeneratedFaults(
+        table: "# faults\nD1\tSomeTests: does it (D1, D3)\tSources/A/B.swift\tnegate\ta\tb || c → d"))
     #expect(page.complaints == [#"SomeTests: "does it (D1, D3)" names D3, which docs/rules.tsv does not list"#])
     #expect(page.unproved.map(\.id) == ["D2"])
-    let row = "| D1 | one | ours | SomeTests: does it (D1, D3) | [a](../Tests/Mutants/a.patch) |\n"
-    #expect(page.markdown.contains(row))
+    let row = "| D1 | one | ours | SomeTests: does it (D1, D3) | [a](../Tests/Mutants/a.patch)"
+    #expect(page.markdown.contains(row + "<br>[B.swift](../Sources/A/B.swift): negate `b \\|\\| c → d` |\n"))
+    #expect(page.unbroken.map(\.id) == ["D2"])
     #expect(page.markdown.contains("| D2 | two | Apple |  |  |\n"))
+  }
+
+  @Test func `a generated fault needs its line and a test that names the rule`() throws {
+    let test = NamedTest(target: "SomeTests", name: "does it (D1)")
+    let faults = try GeneratedFaults(table: "D1\tSomeTests: does it (D1)\tA.swift\tnegate\tif a { b() }\ta → !(a)")
+    let complaints = { (proofs: [String: [NamedTest]], source: String) in
+      faults.complaints(proofs: proofs) { _ in source }
+    }
+    #expect(complaints(["D1": [test]], "  x\n    if a { b() }\n") == [])
+    #expect(complaints(["D1": [test]], "if a { c() }") == ["D1: A.swift does not have the line “if a { b() }”"])
+    #expect(
+      complaints(["D2": [test]], "if a { b() }") == [
+        "D1: no test of SomeTests with the rule is named “does it (D1)”"
+      ])
+    #expect { try GeneratedFaults(table: "D1\tdoes it\tA\tb\tc\td") } throws: { "\($0)".contains("line 1 is not") }
   }
 
   @Test(arguments: [
