@@ -65,6 +65,21 @@ import WrittenCodes
     }
   }
 
+  @Test(arguments: [
+    ("sample", "finish"), ("usage", "finish"), ("useByQuarter", "quarter"), ("useByDay", "day"),
+    ("useByDayAndCategory", "day"),
+  ])
+  func `no table keeps use from before the days that are kept (R11)`(table: String, instant: String) throws {
+    let store = try directory.open()
+    try fill(store)
+    _ = try forget(store, .standard, today: 431)
+    func count(_ condition: String) throws -> String {
+      try execute("SELECT count(*) FROM \(table) WHERE \(condition)", on: directory.database)
+    }
+    #expect(try count("\(instant) < \(401 * day)") == "0")
+    #expect(try count("\(instant) >= \(401 * day)") == "30")
+  }
+
   @Test func `pending, failed and expired deliveries stay regardless of age`() throws {
     let store = try directory.open()
     try fill(store)
