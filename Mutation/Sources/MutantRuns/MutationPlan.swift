@@ -69,6 +69,7 @@ package struct MutationPlan: Sendable {
       shares[module.module] = min(module.places.count, (left + rest - 1) / rest)
       left -= shares[module.module] ?? 0
     }
+    let drawnShares = shares
     let taken = Set(first.map(\.place))
     for (module, place) in first {
       mutants.append(Mutant(number: mutants.count + 1, module: module, place: place))
@@ -77,7 +78,7 @@ package struct MutationPlan: Sendable {
     self.shares = shares
     for module in places {
       var generator = SeededGenerator(seed: seed)
-      let share = shares[module.module] ?? 0
+      let share = drawnShares[module.module] ?? 0
       let drawn = module.places.shuffled(using: &generator).prefix(share + share / 2 + 2)
       for place in drawn where !taken.contains(place) {
         mutants.append(Mutant(number: mutants.count + 1, module: module.module, place: place))

@@ -91,7 +91,7 @@ package struct MutationRun: Sendable {
     return (graph, try await record(names, of: program, in: "reach.txt"))
   }
 
-  /// What each suite or test reaches.
+  /// Records which mutants each suite or test reaches.
   func record(_ names: [String], of program: TestProgram, in file: String) async throws -> ReachRecording.Record {
     let start = ContinuousClock.now
     let cache = ReachCache(

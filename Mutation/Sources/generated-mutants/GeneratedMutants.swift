@@ -11,7 +11,9 @@ import MutantRuns
       let options = try MutationOptions(Array(CommandLine.arguments.dropFirst()))
       if let rules = options.rules {
         let missing = try await MutationRun(options, say: say).runRules(rules)
-        if !missing.isEmpty { say("\n\(missing.count) rules without a fault: \(missing.joined(separator: " "))") }
+        if !missing.isEmpty {
+          say("\n\(missing.count) rules of which no test was seen to fail: \(missing.joined(separator: " "))")
+        }
         exit(missing.isEmpty ? 0 : 1)
       }
       guard let report = try await MutationRun(options, say: say).run() else { exit(0) }

@@ -12,7 +12,7 @@ extension MutationRun {
 
   /// Examines the faults of the file again, and searches for those of rules that have none.
   ///
-  /// - Returns: the rules without a fault that a test naming them notices.
+  /// - Returns: the rules of which no test was seen to fail.
   package func runRules(_ file: URL) async throws -> [String] {
     let known = try RuleFaults(text: FileManager.default.fileExists(atPath: file.path) ? read(file) : "")
     let table = RuleTable(page: try read(options.root.appending(path: "docs/rules.md")))
@@ -34,17 +34,24 @@ extension MutationRun {
     let search = RuleSearch(tests: record.suites, mutants: plan.mutants) { test, mutant, limit in
       try program.run([test], environment: ["SALLYPORT_MUTANT": "\(mutant)"], limit: limit)
     }
-    let found = try await inLanes(wanted, lanes: options.lanes) { [say] rule in
-      let row = try search.fault(of: rule, known: known.rows.first { $0.rule == rule.id })
+    let tried = Set(record.suites.compactMap { TestName(listed: $0.name)?.description })
+    let found = try await inLanes(wanted, lanes: options.lanes) { [say] rule -> (row: RuleFaults.Row?, isSeen: Bool) in
+      let before = known.rows.first { $0.rule == rule.id }
+      let row = try search.fault(of: rule, known: before)
+      if row == nil, let before, !tried.contains(before.test) {
+        // A slow machine takes no evidence away.
+        say("\(rule.id)  NOT EXAMINED, “\(before.test)” was not used; its fault is kept")
+        return (before, false)
+      }
       if let row {
         say("\(rule.id)  \(row.file)  \(row.operation)  \(row.change)\n    \(row.test)")
       } else {
         say("\(rule.id)  NOTHING of \(search.candidates(of: rule).count)")
       }
-      return row
+      return (row, row != nil)
     }
-    try Data(RuleFaults(rows: found.compactMap { $0 }).text.utf8).write(to: file, options: .atomic)
-    return zip(wanted, found).filter { $1 == nil }.map(\.0.id)
+    try Data(RuleFaults(rows: found.compactMap(\.row)).text.utf8).write(to: file, options: .atomic)
+    return zip(wanted, found).filter { !$1.isSeen }.map(\.0.id)
   }
 
   private func read(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
