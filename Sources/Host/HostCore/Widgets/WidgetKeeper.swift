@@ -139,8 +139,8 @@ final class WidgetKeeper {
     }
   }
 
-  /// Has the next instant at which a widget needs the host found again.
-  func findNextDue(from now: Timestamp) { due = .unknown(from: now) }
+  /// Forgets the next instant at which a widget needs the host, because something may have changed it.
+  func forgetNextDue(from now: Timestamp) { due = .unknown(from: now) }
 
   // MARK: - Stacks
 

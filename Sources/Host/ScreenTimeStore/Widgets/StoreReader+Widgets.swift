@@ -132,10 +132,9 @@ extension StoreTransaction {
     // A statement with the numbers in its text would be prepared, and kept, for each timeline. A widget needs at most
     // three generations, so one text serves all; no generation is negative.
     let kept = generations + repeatElement(-1, count: max(0, 3 - generations.count))
-    let places = kept.count == 3 ? "?, ?, ?" : kept.map { _ in "?" }.joined(separator: ", ")
-    var arguments: [(any DatabaseValueConvertible)?] = [owner]
-    for generation in kept { arguments.append(generation) }
+    let places = kept.map { _ in "?" }.joined(separator: ", ")
     try execute(
-      "DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(places))", StatementArguments(arguments))
+      "DELETE FROM widgetTree WHERE owner = ? AND generation NOT IN (\(places))",
+      StatementArguments([owner]) + StatementArguments(kept))
   }
 }

@@ -137,8 +137,8 @@ extension StateOptions {
       _ = try? client.openPrompts()
     } else if try file.hasReplacement() {
       let host = try openHost()
+      defer { try? host.close() }
       try host.settleReplacement()
-      try host.close()
     }
     guard let verifier = try file.passcode() else { return nil }
     return try verifier.proof(of: reader.read("Passcode: "))

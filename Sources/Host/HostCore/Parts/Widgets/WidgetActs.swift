@@ -175,7 +175,7 @@ struct WidgetActs {
   private func changed(_ ids: [String], _ turn: Turn) throws {
     try arrange(keeper.places, turn)
     for id in ids { try widgets.present(id, turn) }
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   func refresh(_ id: String, _ turn: Turn) throws {

@@ -50,7 +50,7 @@ struct WidgetReplies {
     turn.tell(
       HostEvent(
         at: now, .callback, program, name(of: task), detail: failure.map { "failed; \($0)" } ?? detail))
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   /// Makes a request wait that could not be sent: its program may be started again later. It was never sent, so it costs
@@ -62,7 +62,7 @@ struct WidgetReplies {
     } else {
       keeper.askFirst(task)
     }
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   private func name(of task: WidgetTask) -> String {

@@ -45,7 +45,7 @@ struct Widgets {
       }
     }
     try rotate(turn)
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   /// Brings the most relevant widget of each stack to the front (WIDGET-W37). The families don't learn of it.
@@ -98,7 +98,7 @@ struct Widgets {
     }
     // Nothing rotates here, but the starts and ends up to now have been looked at.
     _ = keeper.lookAtStacks(at: now)
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
     return commands
   }
 
@@ -131,7 +131,7 @@ struct Widgets {
       if isStranded { ask(instance.id, .clockChanged, from: nil) }
       try present(instance.id, turn)
     }
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   // MARK: - Requests
@@ -152,7 +152,7 @@ struct Widgets {
     guard !instance.isOrphan else { return chronicle.note(entry(.orphan, id, reason.rawValue, of: instance.family)) }
     guard let decision = keeper.change(id, { $0.reloads.ask(reason, source: source, at: now) }) else { return }
     note(decision, reason, source, of: instance)
-    keeper.findNextDue(from: now)
+    keeper.forgetNextDue(from: now)
   }
 
   private func note(_ decision: ReloadDecision, _ reason: ReloadReason, _ source: String?, of instance: WidgetInstance)
