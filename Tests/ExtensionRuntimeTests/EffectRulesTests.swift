@@ -49,7 +49,7 @@ import Testing
     (.invalidateFocusContext(intent: "f"), false), (.revokeAuthorization, false),
   ]
 
-  @Test func `settings and monitoring require approval, and nothing else does (A11)`() throws {
+  @Test func `only settings and monitoring require approval (A11)`() throws {
     #expect(Set(Self.effects.map(\.effect.kind)) == Set(Effect.Kind.allCases))
     for authorization in [Authorization.denied, .notDetermined, nil] {
       let snapshot = Snapshot(environment: CallbackHarness.environment, authorization: authorization)

@@ -155,7 +155,7 @@ import Testing
     #expect(SettingRules.hostName("b" + name) == nil)
   }
 
-  @Test func `a domain that is no host name is left out silently, wherever it stands (M11)`() throws {
+  @Test func `a domain that isn't a host name is left out silently, in any list (M11)`() throws {
     let (good, bad) = (SettingValue.FilterDomain.domain("good.org"), SettingValue.FilterDomain.domain("*.bad"))
     let filters: [([SettingValue.FilterDomain]) -> SettingValue.WebFilter] = [
       { .specific(domains: $0) }, { .auto(domains: $0, except: []) }, { .auto(domains: [good], except: $0) },

@@ -29,7 +29,7 @@ import Testing
     #expect(throws: ByteStreamError.timedOut) { try read(1, bytes) }
   }
 
-  @Test func `a closed writer leaves what it wrote, then the end`() throws {
+  @Test func `after the writer closes, the reader gets the rest and then the end`() throws {
     let bytes = InMemoryBytes(capacity: 4)
     #expect(try write([1, 2], bytes) == 2)
     bytes.closeWriting()

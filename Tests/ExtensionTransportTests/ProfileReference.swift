@@ -185,7 +185,7 @@ struct ProfileReference {
 
   private func isNoncharacter(_ value: UInt32) -> Bool { value % 0x10000 >= 0xFFFE || 0xFDD0...0xFDEF ~= value }
 
-  /// Moves past an escape, and returns the length of what it stands for.
+  /// Skips an escape, and returns the length of its character in UTF-8.
   private mutating func escape() throws(LineViolation) -> Int {
     let start = position
     let odd = LineViolation(.profile, .s5, at: start)

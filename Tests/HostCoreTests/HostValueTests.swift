@@ -191,7 +191,7 @@ import WrittenCodes
     #expect(ReplyForm.fault(of: ["configuration": [:]], at: .shieldConfiguration, assets: assets) == nil)
   }
 
-  @Test func `time is unseen from the first entry that says so to the one that ends it, or until now`() {
+  @Test func `time is unseen from the first entry that reports it to the one that ends it, or until now`() {
     func unseen(_ entries: [(Int64, ReasonCode.Source)], until now: Int64 = 100) -> [String] {
       SourceJournal.unseen(
         in: entries.map { JournalEntry(at: at($0.0), reason: .source($0.1)) }, until: at(now)
@@ -222,7 +222,7 @@ import WrittenCodes
     #expect(part(120, 150) == ["20+30", "x, 120 to 150"] && part(50, 150) == ["0+50", "x, 100 to 150"])
     #expect(part(150, 300) == ["50+50", "x, 150 to 200"] && part(0, 300) == ["0+100", "x, 100 to 200"])
     #expect(part(0, 99) == [] && part(200, 300) == [] && part(199, 300) == ["99+1", "x, 199 to 200"])
-    // What ends as the day begins is on it, without a length.
+    // A stretch that ends exactly when the day begins is shown with length zero.
     #expect(part(0, 100) == ["0+0", "x, 100 to 100"])
     let closed = [(0, 50), (150, 150), (120, 130)].map {
       (Item.application("a"), TimeSpan(start: at($0.0), end: at($0.1)))

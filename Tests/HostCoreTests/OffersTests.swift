@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the programs of families describe.
+/// The descriptions that the programs of families offer.
 @Suite struct OffersTests {
   private static func offer(_ kind: String) throws -> Offer<WidgetDescription> {
     let kinds: WireValue = [

@@ -28,7 +28,7 @@ import WrittenCodes
     return (store, try store.read { try Outbox($0, width: width) })
   }
 
-  @Test func `what is pending in memory is what the store has`() throws {
+  @Test func `the outbox in memory always equals the stored one`() throws {
     let (store, outbox) = try outbox()
     func check(_ sequences: [Int64]) throws {
       #expect(outbox.owed.map(\.sequence) == sequences)
@@ -42,7 +42,7 @@ import WrittenCodes
     }
     try check([1, 2, 3])
     #expect(outbox.owed.map(\.attempts) == [0, 2, 0])
-    // A number that another family has is not dropped, and one that is gone is no error.
+    // Another family's delivery is not dropped, and a number that doesn't exist is ignored.
     try store.transaction { try outbox.drop([2, 3, 9], of: one, at: Timestamp(milliseconds: 7), in: $0) }
     try check([1, 2])
     let dropped = try store.read { try $0.deliveryHistory().last?.settlement }

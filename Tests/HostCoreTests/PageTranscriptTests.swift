@@ -70,7 +70,7 @@ import Testing
     return pages.flatMap(PageTranscript.lines)
   }
 
-  @Test func `the pages of three days are those of their transcript`() throws {
+  @Test func `the pages of three days match their transcript`() throws {
     let run = try hosted()
     for day in 0..<3 as Range<Int64> { try morning(run, onDay: day) }
     try PageTranscript.compare(try lines(run), with: "three-days")
@@ -78,7 +78,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `the pages after requests, answers, grants and changes are those of their transcript`() throws {
+  @Test func `the pages after requests, answers, grants and changes match their transcript`() throws {
     let run = try hosted(delay: 86_400)
     try morning(run, onDay: 0)
     func act(_ kind: PersonOrder.Kind, as role: PersonOrder.Role = .owner) throws {
@@ -103,7 +103,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `the pages of questions that nobody answered are those of their transcript`() throws {
+  @Test func `pages with unanswered questions match their transcript`() throws {
     let run = try hosted(authorize: .unanswered)
     try morning(run, onDay: 0)
     try PageTranscript.compare(

@@ -51,7 +51,7 @@ import Testing
     #expect(shelf.count == 4)
   }
 
-  @Test func `builds again after any change of what it holds (PRIV-TK5)`() throws {
+  @Test func `builds a snapshot again after any change of its sources (PRIV-TK5)`() throws {
     func take(
       _ family: FamilyState, effective: EffectiveMedia? = nil, by builder: SnapshotBuilder, edition: Int = 1
     ) -> Snapshot {

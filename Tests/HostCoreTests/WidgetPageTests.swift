@@ -124,7 +124,7 @@ import Testing
     #expect(hidden.sections.allSatisfy { $0.picture == nil && $0.controls.isEmpty })
   }
 
-  @Test func `the page of widgets that were placed, configured, stacked and locked is that of its transcript`() throws {
+  @Test func `the page of placed, configured, stacked and locked widgets matches its transcript`() throws {
     let bench = try bench()
     var lines = PageTranscript.lines(of: try gallery(bench))
     try press("Add Countdown of Homework", bench, ["order/place/size": "systemMedium"])

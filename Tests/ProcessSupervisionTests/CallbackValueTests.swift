@@ -76,7 +76,7 @@ import WrittenCodes
     #expect(!other.takesAck(ack, of: id) && !other.isAcked)
   }
 
-  @Test func `ids of both sides are in sequence, and a stray reply is told from a second one`() throws {
+  @Test func `both sides number their ids in sequence, and an unknown reply is not taken for a duplicate`() throws {
     let child = PuppetThread([.hang], patience: .seconds(1))
     defer { child.kill() }
     var conversation = Conversation(child: child, process: 1, launchedAt: 0)

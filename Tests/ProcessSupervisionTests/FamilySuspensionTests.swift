@@ -10,7 +10,7 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What a suspension does to each process of a family, in order (PRIV-SE7). The processes are puppets that note it.
+/// What a suspension does to each process of a family, in order (PRIV-SE7). The processes are puppets that record it.
 @Suite struct FamilySuspensionTests {
   private let notes = Notes()
 
@@ -42,7 +42,7 @@ import Testing
     #expect(notes.all.count == 4)
   }
 
-  @Test func `a process that can't be stopped is named, and what was stopped resumes`() throws {
+  @Test func `a process that can't be stopped is named, and those already stopped resume`() throws {
     let error = #expect(throws: FamilySuspension.Failure.self) {
       try FamilySuspension(
         around: member("report"), others: [member("a"), member("b", stops: false), member("c")], isApart: true)

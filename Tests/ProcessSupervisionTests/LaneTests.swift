@@ -10,7 +10,7 @@ import WrittenCodes
 
 @testable import ProcessSupervision
 
-/// A lane between a device and a script of this process: how each callback ends, and what the device is asked meanwhile.
+/// A lane between a device and a script in this process: how each callback ends, and what the device is asked before.
 @Suite struct LaneTests {
   @Test func `a reply at a point with effects is concluded by the device, whatever the verdict`() {
     for (reply, verdict) in [
@@ -83,7 +83,7 @@ import WrittenCodes
     #expect(reason == "backingOff" && leaving.lane.nextTick == retryAt)
     leaving.lane.reset(now: 0)
     #expect(leaving.lane.record == RestartRecord() && leaving.lane.nextTick == nil)
-    // A request that can't be made for this process is no failure of the program.
+    // A request that the host refuses to make does not count as a failure of the program.
     let denied = LaneScene(.monitor, answering: [.reply([:])])
     denied.message.refusal = "it is not for you"
     guard case .denied(let why) = denied.perform() else {

@@ -10,9 +10,9 @@ import WrittenCodes
 
 @testable import ProcessSupervision
 
-/// Everything that the observer of a process is told, and when the host looks at a process next.
+/// Everything that a process's observer is told, and when the host next looks at the process.
 @Suite struct ObservedProcessTests {
-  @Test func `an observer is told each step of a process with its number, and the lines between the sides`() throws {
+  @Test func `an observer is told each step of a process with its number, and each line exchanged`() throws {
     let bench = ObservedBench([.read, .helloReply(), .read, .reply()])
     #expect(bench.supervised.processID == nil && bench.supervised.contexts == nil)
     #expect(bench.perform() == .accepted)
@@ -35,7 +35,7 @@ import WrittenCodes
     #expect(bench.released == 2 && bench.supervised.processID == nil)
   }
 
-  @Test func `a launch that fails is told with its reason, which stays for the person`() throws {
+  @Test func `a failed launch is reported with its reason, which is kept for the person`() throws {
     let bench = ObservedBench([])
     bench.failure = LaunchFailure(stage: "mounts", errno: 1, message: "No mounts.")
     #expect(bench.perform().withoutTimes == .unavailable(reason: "backingOff", retryAt: nil))
@@ -56,7 +56,7 @@ import WrittenCodes
     #expect(bench.supervised.lifecycle.state == .cold && bench.supervised.nextTick == nil)
   }
 
-  @Test func `a container that is full and a budget that is exceeded are told, and the next process is not blamed`()
+  @Test func `a full container and an exceeded budget are reported, and the next process is not blamed for them`()
     throws
   {
     let bench = ObservedBench([.read, .helloReply(), .read, .exit(9)])
@@ -74,7 +74,7 @@ import WrittenCodes
     #expect(!bench.told.contains { $0.contains("without room") || $0.contains("ended") })
   }
 
-  @Test func `a callback that is cancelled ends its process at once, and is no failure of the build`() async throws {
+  @Test func `cancelling a callback ends its process at once, and does not count against the build`() async throws {
     try await Waiting.run {
       let bench = ObservedBench([.read, .helloReply(), .read, .hang]) { $0.deadline = .seconds(60) }
       let interruption = bench.supervised.interruption
@@ -111,7 +111,7 @@ import WrittenCodes
     }
   }
 
-  /// What is answered when no process may run, by the state.
+  /// The answer in each state in which no process may run.
   @Test(
     arguments: [
       (.refused, .unavailable(reason: "refused", retryAt: nil)),
@@ -141,7 +141,7 @@ import WrittenCodes
   }
 }
 
-/// A supervised puppet on a thread, and what its observer was told, as text.
+/// A supervised puppet on a thread, with everything its observer was told, as text.
 private final class ObservedBench: ProcessObserver {
   private final class Launching: ExtensionLaunching {
     private let launched: () throws(LaunchFailure) -> any ExtensionChild

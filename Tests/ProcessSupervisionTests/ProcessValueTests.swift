@@ -95,7 +95,7 @@ import WrittenCodes
     #expect(stored == record && record.exponent == waits.count)
   }
 
-  @Test func `failures count for five minutes, and a calm minute with a success forgets the wait`() {
+  @Test func `a failure counts for five minutes, and a success after a calm minute resets the back-off`() {
     let policy = RestartPolicy(seed: 1)
     for (age, count) in [(0, 2), (299_999, 2), (300_000, 1)] as [(Int64, Int)] {
       var record = RestartRecord()
@@ -111,7 +111,7 @@ import WrittenCodes
       record.succeeded(at: 1_000 + calm, policy)
       #expect((record.exponent == 0) == isForgotten, "\(calm)")
     }
-    // A calm minute alone, after a success that came before the failure, forgets nothing.
+    // A calm minute does not reset it if the only success came before the failure.
     var calm = RestartRecord()
     calm.succeeded(at: 0, policy)
     calm.strike(at: 1_000, isFailedHello: false, policy)
@@ -137,7 +137,7 @@ import WrittenCodes
     #expect(record.quarantines == 0 && !record.isOverLimit(policy))
   }
 
-  @Test func `so many launches are allowed in any minute, and a clock that was set back starts anew`() {
+  @Test func `launches per minute are limited, and the count starts again when the clock is set back`() {
     var rate = LaunchRate(most: 3)
     for now in [0, 10, 20] as [Int64] {
       #expect(rate.nextLaunch(now: now) == nil)
@@ -150,7 +150,7 @@ import WrittenCodes
     #expect(rate.nextLaunch(now: -1) == nil)
     rate.count(at: -1)
     #expect(rate.nextLaunch(now: 0) == nil)
-    // What was counted in the future is forgotten, also when the clock comes back to it.
+    // Launches counted at a later time are forgotten, even when the clock reaches that time again.
     var back = LaunchRate(most: 2)
     for now in [50_000, 0] as [Int64] { back.count(at: now) }
     #expect(back.nextLaunch(now: 50_000) == nil)
@@ -163,7 +163,7 @@ import WrittenCodes
 
   // MARK: Output
 
-  /// What is kept of an output, from the words of `wire.md#log`.
+  /// The part of an output that is kept, as `wire.md#log` describes it.
   private static func kept(_ bytes: [UInt8]) -> [UInt8] {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0.prefix(16_384)) }
     return Array(lines.joined(separator: [10]).prefix(65_536))
@@ -244,7 +244,7 @@ import WrittenCodes
     #expect(Self.links().count { $0 == link } < before && reader.log.total == 0)
   }
 
-  /// What the descriptors of this process lead to.
+  /// The targets of this process's descriptors.
   private static func links() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap {
       Int32($0).flatMap(link)
@@ -303,7 +303,7 @@ import WrittenCodes
     #expect(!Self.links().contains { $0 == "/proc/\(id)/status" || $0 == "/proc/\(id)/wchan" })
   }
 
-  @Test func `a stopped process is told from one that sleeps, and neither is traced`() throws {
+  @Test func `a stopped process is not taken for a sleeping one, and neither counts as traced`() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sleep")
     process.arguments = ["60"]

@@ -95,7 +95,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [nil] + DeviceStore.Moment.allCases)
-  func `a fault at a moment of a transaction comes before what follows it`(_ fault: DeviceStore.Moment?) throws {
+  func `a fault at one moment of a transaction prevents everything after it`(_ fault: DeviceStore.Moment?) throws {
     struct Fault: Error {}
     let directory = StateDirectory()
     let store = try directory.open()

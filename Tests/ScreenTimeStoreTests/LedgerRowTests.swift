@@ -52,7 +52,7 @@ import Testing
     #expect(try store.read { try $0.ledgerHead() } == all.last)
   }
 
-  @Test func `a visit lends each link with all that it has, and ends where it is told`() throws {
+  @Test func `a visit passes each link with all its contents, and stops when told to`() throws {
     let store = try filled()
     try store.transaction { _ = try $0.forgetLedgerText(before: "2026-10-20") }
     let all = try store.read { try $0.ledger() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreenTimeStore
 
-/// Directories that are no place for a state, and files beside a store that are taken by something else.
+/// Directories that can't hold a state, and obstacles where a store's files belong.
 @Suite struct StateDirectoryLockTests {
   private let directory = StateDirectory()
   private var path: String { directory.path }
@@ -21,7 +21,7 @@ import Testing
 
   /// The names that a host's own directories have below the state, each with a link in its place.
   @Test(arguments: ["containers", "keys", "programs", "recordings", "running", "views"])
-  func `refuses a link and a file in the place of a directory of the host`(_ part: String) throws {
+  func `refuses a link or a file in place of one of the host's directories`(_ part: String) throws {
     let place = "\(path)/\(part)"
     let sentence = "\(place) is not a directory of the host's; move it out of the state."
     symlink("/tmp", place)

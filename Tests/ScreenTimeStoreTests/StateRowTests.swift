@@ -88,7 +88,7 @@ import Testing
     #expect(try store.read { try $0.loadState() } == new)
   }
 
-  @Test func `a state saved without its predecessor leaves nothing of what was there`() throws {
+  @Test func `saving a state without its predecessor replaces everything that was stored`() throws {
     let store = try directory.open()
     try store.transaction { try $0.save(.sample(), replacing: nil) }
     var other = DeviceState(now: Timestamp(milliseconds: 5), place: CalendarPlace(timeZone: "UTC"))

@@ -36,7 +36,7 @@ import Testing
     #expect(try store.read { try $0.hasIssuedTokens() })
   }
 
-  /// What issuing a token a second time makes of the first row.
+  /// How issuing a token a second time changes its row.
   @Test(arguments: [
     ("open", false, "open", "first", "open", false), ("open", false, "sealed", "first", "open", false),
     ("sealed", false, "sealed", "first", "sealed", false), ("sealed", false, "open", "again", "open", false),

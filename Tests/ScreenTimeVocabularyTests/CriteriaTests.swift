@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["e\u{301}", "e\u{20dd}", "\u{915}\u{93e}"])
-  func `ignores every kind of mark, and nothing else (FOCUS-F21)`(_ text: String) {
+  func `ignores marks of every kind, and only marks (FOCUS-F21)`(_ text: String) {
     let kept = ComparableText.scalars(of: text, ignoringCase: false, ignoringMarks: true)
     #expect(kept == Array(text.unicodeScalars.prefix(1)))
     let all = ComparableText.scalars(of: "a-1 _\u{200b}€", ignoringCase: false, ignoringMarks: true)

@@ -40,7 +40,7 @@ struct GeneratedFaults {
     try GeneratedFaults(table: Repository.text("Tests/Mutants/rules.tsv"))
   }
 
-  /// What a page in docs/ shows.
+  /// The faults of a rule as Markdown, for a page in docs/.
   func links(of rule: String) -> [String] {
     rows.filter { $0.rule == rule }.map { row in
       let name = row.file.split(separator: "/").last ?? ""
