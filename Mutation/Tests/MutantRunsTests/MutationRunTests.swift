@@ -49,9 +49,9 @@ import Testing
     """,
   ]
 
-  @Test func `reports the survivors of a package, and the share of each module`() async throws {
+  /// Writes the package to a new folder.
+  private func makePackage() throws -> (root: URL, options: [String]) {
     let root = FileManager.default.temporaryDirectory.appending(path: "mutation-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: root) }
     for (name, text) in files {
       let file = root.appending(path: name)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -59,12 +59,20 @@ import Testing
     }
     try Data(".build*\n".utf8).write(to: root.appending(path: ".gitignore"))
     #expect(try Command(["git", "init", "--quiet"], in: root).run().status == 0)
-    let options = try MutationOptions([
-      "--root", root.path, "--count", "30", "--modules-file", root.appending(path: "modules.txt").path,
-      "--equivalents", root.appending(path: "equivalent.txt").path,
-    ])
+    return (
+      root,
+      [
+        "--root", root.path, "--count", "30", "--modules-file", root.appending(path: "modules.txt").path,
+        "--equivalents", root.appending(path: "equivalent.txt").path,
+      ]
+    )
+  }
 
-    let report = try #require(try await MutationRun(options) { _ in }.run())
+  @Test func `reports the survivors of a package, and the share of each module`() async throws {
+    let (root, options) = try makePackage()
+    defer { try? FileManager.default.removeItem(at: root) }
+
+    let report = try #require(try await MutationRun(MutationOptions(options)) { _ in }.run())
 
     #expect(
       report.rows == [
@@ -77,5 +85,31 @@ import Testing
     // The checkout has no mutant.
     let text = try String(contentsOf: root.appending(path: "Sources/Limits/Limit.swift"), encoding: .utf8)
     #expect(text == files["Sources/Limits/Limit.swift"])
+  }
+
+  @Test func `finds a fault for a rule, and keeps one whose test was not used, but as not seen`() async throws {
+    let (root, options) = try makePackage()
+    defer { try? FileManager.default.removeItem(at: root) }
+    let kept = "D2\tLimitsTests: is slow (D2)\tSources/Limits/Limit.swift\tnegate\ta\tb → c\n"
+    let (page, table) = (root.appending(path: "docs/rules.md"), root.appending(path: "rules.tsv"))
+    try FileManager.default.createDirectory(at: page.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(
+      """
+      | D1 | One. | ours | LimitsTests: least |  |
+      | D2 | Two. | ours | LimitsTests: is slow (D2) |  |
+      | D3 | Three. | ours | LimitsTests: is missing (D3) |  |
+      | D4 | Four. | ours | LimitsTests: over | [a](../Tests/Mutants/a.patch) |
+
+      """.utf8
+    ).write(to: page)
+    try Data(kept.utf8).write(to: table)
+    for _ in 1...2 {
+      let unseen = try await MutationRun(MutationOptions(options)) { _ in }.runRules(table)
+      #expect(unseen == ["D2", "D3"])
+      let rows = try RuleFaults(text: String(contentsOf: table, encoding: .utf8)).rows
+      #expect(rows.map(\.rule) == ["D1", "D2"])
+      #expect(rows.first?.test == "LimitsTests: least" && rows.first?.file == "Sources/CLimits/limit.c")
+      #expect(rows.last == (try RuleFaults(text: kept)).rows.first)
+    }
   }
 }
