@@ -22,6 +22,13 @@ import Testing
   /// The file pages of a static program, which its budget doesn't count, in bytes.
   private static let program: Int64 = 1 << 20
 
+  /// Bytes that the kernel's peak may miss. Each core counts the pages of a process by itself and adds them to the
+  /// process's three counts (files, anonymous, shared) in batches, so `proc_pid_status(5)` calls these inaccurate.
+  private static let uncounted: Int64 = {
+    let cores = Int64(sysconf(Int32(_SC_NPROCESSORS_CONF)))
+    return 3 * cores * max(32, 2 * cores) * Int64(sysconf(Int32(_SC_PAGESIZE)))
+  }()
+
   @Test(arguments: ways)
   func `ends a process before its memory exceeds 125% of the budget`(how: String) throws {
     try take(how, 64, atMost: 80 << 20)
@@ -58,7 +65,8 @@ import Testing
       "\(cost.looks) looks, \(cost.processorTime) of processor")
     #expect(status == .signalled(SIGKILL))
     #expect(process.memoryExcess == MemoryExcess(peak: process.memoryPeak, budget: Int64(budget) << 20))
-    #expect(process.residentPeak > Int64(budget) << 20)
+    #expect(process.memoryPeak > Int64(budget) << 20)
+    #expect(process.residentPeak > (Int64(budget) << 20) - Self.uncounted)
     process.close()
     return process.residentPeak
   }
