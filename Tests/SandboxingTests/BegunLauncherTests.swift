@@ -56,7 +56,7 @@ import Testing
     defer { for process in processes { process.close() } }
     // Without one from the host, the launcher makes it.
     let plan = try PlanBuilder(
-      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0
     ).build()
     try processes.append(fixture.launcher.launch(plan: plan, bytes: plan.encoded()))
     let networks = try processes.map { try Self.network("\($0.pid)") } + [Self.network("self")]
@@ -74,7 +74,7 @@ import Testing
     #expect(try HostThread.network.run { try? Self.inode("thread-self") } == own)
     let fixture = try SandboxFixture()
     var plan = try PlanBuilder(
-      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0
     ).build()
     plan.network = networks[1]
     let process = try fixture.launcher.launch(plan: plan, bytes: plan.encoded())

@@ -14,7 +14,7 @@ import Testing
     var specification = try fixture.confined(container: container)
     specification.bundleDirectory = try fixture.bundle("filler")
     let plan = try PlanBuilder(
-      specification, landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+      specification, landlockABI: fixture.launcher.landlockVersion ?? 0
     ).build()
     let process = try fixture.launcher.launch(plan: plan, bytes: plan.encoded())
     return (process, try #require(try plan.watch?.listener()))
@@ -59,7 +59,7 @@ import Testing
     var specification = try fixture.confined()
     specification.containerIsWritable = false
     let plan = try PlanBuilder(
-      specification, landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+      specification, landlockABI: fixture.launcher.landlockVersion ?? 0
     ).build()
     #expect(plan.watch == nil)
   }

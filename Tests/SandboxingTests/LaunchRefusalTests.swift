@@ -352,7 +352,7 @@ import Testing
     let fixture = try SandboxFixture()
     let specification = try fixture.confined()
     let sound = try PlanBuilder(
-      specification, landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+      specification, landlockABI: fixture.launcher.landlockVersion ?? 0
     ).build()
     try fixture.launcher.launch(plan: sound, bytes: sound.encoded()).close()
     for damage in Self.damages {

@@ -84,7 +84,7 @@ import Testing
     func plan(without missing: Set<Protection>) throws -> LaunchPlan {
       var specification = try fixture.confined()
       specification.acceptedMissing = missing
-      return try PlanBuilder(specification, landlockABI: version, filters: FilterCache()).build()
+      return try PlanBuilder(specification, landlockABI: version).build()
     }
     for missing in [Protection.ownNetworkNamespace, .ownIPCNamespace, .ownUTSNamespace] {
       let warm = try WarmLauncher(launcherPath: SandboxFixture.launcherPath, after: plan(without: []))
@@ -147,7 +147,7 @@ import Testing
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
       try launcher.launch(try fixture.sealed()).close()
       #expect(Self.awaitWaiting(1).count == 1)
-      let plan = try PlanBuilder(fixture.sealed(), landlockABI: launcher.landlockVersion ?? 0, filters: FilterCache())
+      let plan = try PlanBuilder(fixture.sealed(), landlockABI: launcher.landlockVersion ?? 0)
         .build()
       var bytes = plan.encoded()
       bytes[0] ^= 1

@@ -27,7 +27,7 @@ import Testing
       profile: .confined, bundleDirectory: arena.bundle(.confined), executable: "sallyport-attack",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), identity: arena.identity)
     var plan = try PlanBuilder(
-      specification, landlockABI: launcher.landlockVersion ?? 0, filters: FilterCache()
+      specification, landlockABI: launcher.landlockVersion ?? 0
     ).build()
     let home = try Descriptor.open(arena.home, flags: Descriptor.pathOnly | O_DIRECTORY)
     plan.view.append(ViewEntry(target: arena.home, source: .tree(home)))

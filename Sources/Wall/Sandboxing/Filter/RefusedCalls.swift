@@ -77,6 +77,6 @@ extension SeccompPolicy {
   var asking: [UInt8] {
     var policy = self
     policy.refusals = .asked
-    return Array(policy.compile().bytes.dropFirst(2 * MemoryLayout<UInt32>.size))
+    return Array(policy.program.bytes.dropFirst(2 * MemoryLayout<UInt32>.size))
   }
 }

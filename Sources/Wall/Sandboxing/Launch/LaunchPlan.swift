@@ -49,13 +49,11 @@ struct LaunchPlan: Sendable {
   /// namespace, the watch's socket.
   var listedDescriptors: [Int32] {
     [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
-      + (network.map { [$0.number] } ?? []) + (listening.map { [$0.socket.theirs.number] } ?? [])
+      + (network.map { [$0.number] } ?? []) + (listener.map { [$0.theirs.number] } ?? [])
   }
 
-  /// The filter that asks the host, and the socket for its listener. A process has at most one.
-  private var listening: (socket: ListenerSocket, filter: [UInt8])? {
-    watch.map { ($0.socket, WatchedCalls.program) } ?? refusals.map { ($0, policy.asking) }
-  }
+  /// The socket for the listener of the filter that asks the host. A process has at most one.
+  private var listener: ListenerSocket? { watch?.socket ?? refusals }
 }
 
 // MARK: - Encoding
@@ -87,8 +85,9 @@ extension LaunchPlan {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
     }
     var last = UInt32(6 + listedDescriptors.count)
-    if let listening {
-      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(last) + listening.filter))
+    if listener != nil {
+      let filter = watch != nil ? WatchedCalls.program : policy.asking
+      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(last) + filter))
       last -= 1
     }
     if network != nil {

@@ -11,7 +11,6 @@ public final class Launcher: Sendable {
   private let landlockABI: Int32
   private let controlGroup: ControlGroup?
   private let roll: ProcessRegistry?
-  private let filters = FilterCache()
   private let census = ViewCensus()
   private let keepsWarm: Bool
   private let warm = WarmLauncherSlot()
@@ -97,7 +96,7 @@ public final class Launcher: Sendable {
   }
 
   private func plan(for specification: LaunchSpecification) throws(LaunchError) -> LaunchPlan {
-    var plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
+    var plan = try PlanBuilder(specification, landlockABI: landlockABI).build()
     if let controlGroup {
       let leaf = try controlGroup.leaf(
         memoryBytes: specification.limits.memoryBytes, isSealed: specification.profile != .confined)

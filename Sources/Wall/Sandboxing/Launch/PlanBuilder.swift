@@ -8,12 +8,10 @@ struct PlanBuilder {
   private let specification: LaunchSpecification
   private let isRoot: Bool
   private let landlockABI: Int32
-  private let filters: FilterCache
 
-  init(_ specification: LaunchSpecification, landlockABI: Int32, filters: FilterCache) {
+  init(_ specification: LaunchSpecification, landlockABI: Int32) {
     self.specification = specification
     self.landlockABI = landlockABI
-    self.filters = filters
     isRoot = geteuid() == 0
   }
 
@@ -66,7 +64,7 @@ struct PlanBuilder {
         profile: specification.profile, perUID: isRoot,
         largestFile: containerIsWritable ? specification.containerBudget.largestFile : LaunchLimits.largestFile),
       identity: identity, landlock: try landlock(subject),
-      policy: policy, filter: filters.program(for: policy),
+      policy: policy, filter: policy.program,
       directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess,
       watch: containerIsWritable ? try watch() : nil, refusals: countsRefusals ? try ListenerSocket() : nil)
   }

@@ -34,11 +34,9 @@ package struct PlanReview: Sendable {
   package let refusal: String?
   let plan: LaunchPlan
 
-  private static let filters = FilterCache()
-
   /// - Throws: `LaunchError` as a launch would.
   package init(_ specification: LaunchSpecification) throws(LaunchError) {
-    let plan = try PlanBuilder(specification, landlockABI: csandbox_landlock_abi(), filters: Self.filters).build()
+    let plan = try PlanBuilder(specification, landlockABI: csandbox_landlock_abi()).build()
     var places: [Place] = []
     for entry in plan.view {
       let status = try entry.descriptor?.status()
