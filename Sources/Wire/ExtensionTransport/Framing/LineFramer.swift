@@ -67,7 +67,7 @@ public struct LineFramer: Sendable {
   /// The next line, or `nil` if its LF has not arrived.
   public mutating func next() -> Frame? {
     while true {
-      guard let lineFeed = findLineFeed() else {
+      guard let lineFeed = lineFeed(from: searched, to: end) else {
         searched = end
         if isDiscarding { (start, searched, end) = (0, 0, 0) }
         return end - start < lineBytes ? nil : drop(through: nil)
@@ -106,13 +106,12 @@ extension LineFramer {
 extension LineFramer {
   private static var initialBytes: Int { 16 << 10 }
 
-  private func findLineFeed() -> Int? {
-    let from = searched
-    let count = end - from
-    guard count > 0 else { return nil }
+  /// The first LF in `from..<end`.
+  private func lineFeed(from: Int, to end: Int) -> Int? {
+    guard from < end else { return nil }
     // SAFETY: `from..<end` lies within the storage; the pointer is converted to an index at once.
     return unsafe storage.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, let found = unsafe memchr(base + from, 0x0A, count) else { return nil }
+      guard let base = bytes.baseAddress, let found = unsafe memchr(base + from, 0x0A, end - from) else { return nil }
       return unsafe UnsafeRawPointer(found) - base
     }
   }
@@ -130,10 +129,14 @@ extension LineFramer {
   }
 
   private mutating func commit(_ count: Int) {
-    let last = storage[end..<end + count].lastIndex(of: 0x0A)
-    if let last { afterLastLineFeed = received + last - end + 1 }
-    received += count
+    let begin = end
     end += count
+    var from = begin
+    while let found = lineFeed(from: from, to: end) {
+      from = found + 1
+      afterLastLineFeed = received + from - begin
+    }
+    received += count
   }
 
   private mutating func makeRoom(for count: Int) {
@@ -149,6 +152,6 @@ extension LineFramer {
     let needed = end + count
     guard storage.count < needed else { return }
     let grown = max(needed, Self.initialBytes, min(2 * storage.count, lineBytes + 4_096))
-    storage.append(contentsOf: repeatElement(0, count: grown - storage.count))
+    storage += [UInt8](repeating: 0, count: grown - storage.count)
   }
 }
