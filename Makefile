@@ -135,8 +135,7 @@ host: dependencies
 
 # The console, beside the host's program, which becomes it. A package of its own, so that no other build has an HTTP server.
 console: host
-	$(SWIFT) build -c release --package-path Console --scratch-path .build-console --product sallyport-console --static-swift-stdlib
-	install -m 755 .build-console/release/sallyport-console .build/release/sallyport-console
+	$(SWIFT) build -c release --package-path Console --scratch-path .build --product sallyport-console --static-swift-stdlib
 
 # The programs, their manual pages and completions for bash, zsh and fish.
 install: host
@@ -149,5 +148,5 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-compatibility .build-console .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants \
+	rm -rf .build .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants \
 	  .build-host-mutants .build-console-guards out

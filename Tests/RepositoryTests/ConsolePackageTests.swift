@@ -25,7 +25,7 @@ import Testing
     #expect(try occurs("Hummingbird|NIOPosix|ConsoleServer", in: place) == false)
     // The same search finds what is there, here and in the console's program.
     #expect(try occurs("SallyportCommands", in: place))
-    let console = Repository.root.appending(path: ".build-console/debug/sallyport-console").path
+    let console = Repository.root.appending(path: ".build/debug/sallyport-console").path
     if FileManager.default.isExecutableFile(atPath: console) { #expect(try occurs("Hummingbird", in: console)) }
   }
 
