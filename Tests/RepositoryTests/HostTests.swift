@@ -15,17 +15,20 @@ import Testing
 
   private static let sources = Repository.files(in: "Sources/Host/HostCore", endings: ["swift"])
 
+  private nonisolated(unsafe) static let type = /^(?:package |public |private )?(?:final )?(?:struct|class) (\w+)/
+  private nonisolated(unsafe) static let property = /^  (?=[a-z@])(?!.*\bstatic\b)[a-z()\ ]*\b(?:let|var) \w+/
+
   /// The stored properties of a file's top-level types, by type. Sources are formatted, so indentation shows nesting.
   private static func stored(in source: String) -> [String: [String]] {
     var type: String?
     var properties: [String: [String]] = [:]
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let match = line.firstMatch(of: /^(?:package |public |private )?(?:final )?(?:struct|class) (\w+)/) {
+      if let match = line.firstMatch(of: Self.type) {
         type = String(match.output.1)
       } else if line == "}" {
         type = nil
       }
-      let isProperty = line.firstMatch(of: /^  (?=[a-z@])(?!.*\bstatic\b)[a-z()\ ]*\b(?:let|var) \w+/) != nil
+      let isProperty = line.firstMatch(of: property) != nil
       if let type, isProperty, !line.hasSuffix("{"), !line.hasSuffix("}") {
         properties[type, default: []].append(String(line))
       }

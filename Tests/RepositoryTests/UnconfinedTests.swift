@@ -13,12 +13,12 @@ import Testing
     var place: String
   }
 
-  /// Indentation, modifiers, name.
+  /// Indentation, modifiers, name. A regex is compiled each time its literal is evaluated.
+  private nonisolated(unsafe) static let declaration =
+    /^( *)((?:@\w+ |public |package |internal |private |fileprivate |open |final |static |mutating )*)(?:func|var|struct|class|enum|actor) (\w+)/
+
   private static func declaration(in line: Substring) -> (indentation: Int, modifiers: Substring, name: String)? {
-    line.firstMatch(
-      of:
-        /^( *)((?:@\w+ |public |package |internal |private |fileprivate |open |final |static |mutating )*)(?:func|var|struct|class|enum|actor) (\w+)/
-    ).map { ($0.output.1.count, $0.output.2, String($0.output.3)) }
+    line.firstMatch(of: declaration).map { ($0.output.1.count, $0.output.2, String($0.output.3)) }
   }
 
   /// The sources of the modules that the product lists in Package.swift.

@@ -45,15 +45,16 @@ struct IdentifierBook {
 
   static func current() throws -> IdentifierBook { try IdentifierBook(table: Repository.text("docs/ids.tsv")) }
 
+  // A regex is compiled each time its literal is evaluated, and these are used for every text of the repository.
+
   /// A prefix and a number, with at most two letters before the number.
-  static var form: Regex<Substring> { /(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE|FOCUS|WIDGET|CON)-[A-Z]{0,3}[1-9][0-9]*/ }
+  nonisolated(unsafe) static let form = /(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE|FOCUS|WIDGET|CON)-[A-Z]{0,3}[1-9][0-9]*/
+  private nonisolated(unsafe) static let mention =
+    /\b(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE|FOCUS|WIDGET|CON)-[A-Z]{0,3}[0-9]+\b/
 
   /// Text that resembles an id of one of the pages, well formed or not.
   static func mentions(in text: String) -> Set<String> {
-    Set(
-      text.matches(of: /\b(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE|FOCUS|WIDGET|CON)-[A-Z]{0,3}[0-9]+\b/).map {
-        String($0.output)
-      })
+    Set(text.matches(of: mention).map { String($0.output) })
   }
 
   /// The ids next to an anchor of their own in a page: `<a id="wire-s3"></a>WIRE-S3`.

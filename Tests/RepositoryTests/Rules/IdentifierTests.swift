@@ -63,19 +63,22 @@ import Testing
     #expect(Self.literals(in: line) == literals)
   }
 
+  // Compiled once, since they are used for every text of the repository.
+  private nonisolated(unsafe) static let books = /(?:^|[^\w-])(?:CS|FP|LG|MT|SE|SF|TK)[1-9][0-9]?\b/
+  private nonisolated(unsafe) static let chapters = /(?:^|[^\w-])(?:AW|CLK|GRT|ID|SMP|USE)-[1-9][0-9]?\b/
+  private nonisolated(unsafe) static let pointers =
+    /\b(?:protocol|linux|developer-loop|architecture|widgets-focus|console)\.md\b/
+  private nonisolated(unsafe) static let literal = /\/\/.*|"((?:[^"\\]|\\.)*)"/
+
   /// Ids of the forms before the books had prefixes, and pages that are not in the repository.
   private static func foreign(in text: String) -> [String] {
-    (text.matches(of: /(?:^|[^\w-])(?:CS|FP|LG|MT|SE|SF|TK)[1-9][0-9]?\b/)
-      + text.matches(of: /(?:^|[^\w-])(?:AW|CLK|GRT|ID|SMP|USE)-[1-9][0-9]?\b/)
-      + text.matches(of: /\b(?:protocol|linux|developer-loop|architecture|widgets-focus|console)\.md\b/)).map {
-        String($0.output)
-      }
+    (text.matches(of: books) + text.matches(of: chapters) + text.matches(of: pointers)).map { String($0.output) }
   }
 
   /// The content of each literal that ends on its line, outside comments.
   private static func literals(in text: String) -> [String] {
     text.split(separator: "\n").flatMap { line in
-      line.matches(of: /\/\/.*|"((?:[^"\\]|\\.)*)"/).compactMap { $0.output.1.map(String.init) }
+      line.matches(of: literal).compactMap { $0.output.1.map(String.init) }
     }
   }
 
