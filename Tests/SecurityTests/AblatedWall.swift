@@ -42,7 +42,7 @@ struct AblatedWall {
   ) throws -> Verdict {
     let uid: UInt32? = geteuid() == 0 ? 500_000 + UInt32(getpid()) : nil
     let name = "ablation-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try TrialEnvironment(program: program, root: "/tmp/\(name)", uid: uid, walls: [wall])
+    let arena = try TrialEnvironment(program: program, root: "\(Programs.worlds)/\(name)", uid: uid, walls: [wall])
     let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
     let launcher = try Self.launcher(settings + leak, in: arena.root)
     let trial = try Trial(arena: arena, launcher: launcher, program: program, auditsProcess: false)

@@ -25,8 +25,7 @@ final class HostileWorld {
   var sealedCopy: String { root + "/programs/px/shield/1" }
 
   init() throws {
-    // Not below /tmp: the launcher refuses a directory there, because it mounts the scratch directory on it.
-    root = "/var/tmp/hostile-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
+    root = Programs.worlds + "/hostile-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     uid = Self.isRoot ? 700_000 + UInt32(getpid()) : geteuid()
     // A program may exit before it reads its order, so writing to it may raise SIGPIPE.
     signal(SIGPIPE, SIG_IGN)

@@ -28,6 +28,12 @@ enum Programs {
     return program
   }
 
-  static func trials() -> WallTrials { WallTrials(launcher: launcher, program: attack, scratch: "/tmp") }
+  /// Where the worlds of attacks are made: the folder for temporary files, unless it lies below /tmp. The launcher mounts
+  /// a program's scratch directory there, and refuses programs from below it.
+  static let worlds: String = {
+    let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return place.isEmpty || (place + "/").hasPrefix("/tmp/") ? "/var/tmp" : place
+  }()
 
+  static func trials() -> WallTrials { WallTrials(launcher: launcher, program: attack, scratch: "/tmp") }
 }
