@@ -67,7 +67,7 @@ struct Questions {
   ) throws {
     try program.require(.picker)
     guard memory.state.families[call.family]?.isApproved == true else {
-      throw ErrorObject(.unauthorized, "The person has not approved \(call.family.rawValue).")
+      throw Self.unapproved(call.family)
     }
     // Don't ask the person about items that may not be sent; to the app this looks like any other refusal (PRIV-FP6).
     if consent.isSuspended(release: 4, at: .app, of: call.family, in: memory.state) {
@@ -85,6 +85,10 @@ struct Questions {
     _ registry: ItemRegistry, _ known: [Item], _ chronicle: Chronicle, _ turn: Turn
   ) throws {
     let family = program.family
+    // The approval was revoked while the picker was open, so there is no grant to issue tokens for.
+    guard memory.state.families[family]?.isApproved == true else {
+      return turn.say(.answer(id, .refusal(Self.unapproved(family))))
+    }
     guard let pick else {
       // Cancelling returns the input unchanged.
       let result = PickResult(
@@ -124,6 +128,10 @@ struct Questions {
             try requests.answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
           }))
     }
+  }
+
+  private static func unapproved(_ family: FamilyID) -> ErrorObject {
+    ErrorObject(.unauthorized, "The person has not approved \(family.rawValue).")
   }
 
   /// The items filed under `categories` at this moment (T7), sorted. Empty under the profile `tight`.
