@@ -68,9 +68,18 @@ extension ReferenceDevice {
       switch width {
       case 0: Self.names(of: item).map { ShieldRule(item: $0, kind: item.kind) }
       case 1: Self.linked(to: item).prefix(1).map { ShieldRule(item: $0, kind: .application) }
-      default: [ShieldRule(item: Self.category(of: item), kind: item.kind), ShieldRule(item: nil, kind: item.kind)]
+      default: family.stores.values.compactMap { Self.categoryRule($0, covering: item) }
       }
     return rules.compactMap { family.grounds[$0] }.min() ?? .max
+  }
+
+  /// A store's rule about categories if it covers an item; a rule that excepts the item has no part in the order.
+  private static func categoryRule(_ store: SettingsStore, covering item: Item) -> ShieldRule? {
+    guard store.isActive, let hit = hit(store, item), width(hit) == 2 else { return nil }
+    switch store.values[item.kind == .application ? .shieldApplicationCategories : .shieldWebDomainCategories] {
+    case .categoryPolicy(.all): return ShieldRule(item: nil, kind: item.kind)
+    default: return ShieldRule(item: category(of: item), kind: item.kind)
+    }
   }
 
   /// Records new shield rules with their order, and removes those that no longer apply.
