@@ -20,9 +20,7 @@ final class LawBook {
   private var calls: [CallID: Call] = [:]
   /// Programs whose lane was unavailable, each with the time of the next try.
   private var blocked: [ProgramID: Int64] = [:]
-  private var agreed: Set<FamilyID> = []
-  /// Prompts that are open.
-  private var prompts: Set<PromptID> = []
+  private var consents = ConsentBook()
   private var isOpen = false
   /// Whether the store failed: pending deliveries are sent after the next transaction.
   private var isRestarting = false
@@ -34,6 +32,8 @@ final class LawBook {
   var listed: (FamilyID) -> Int64 = { _ in 0 }
   /// Called with each notification that the person removes from the list.
   var clears: (Int64, FamilyID) -> Void = { _, _ in }
+  /// Called with the family and member that the person's answer to a closed prompt approves.
+  var agreesLate: (FamilyID, FamilyMember) -> Void = { _, _ in }
   /// The numbers that were shown, over all runs of the host.
   private var shown: [FamilyID: Set<Int64>] = [:]
   /// Called with each new request to a point with effects.
@@ -42,21 +42,21 @@ final class LawBook {
 
   /// Resets at the start of a host: nothing is in flight, but approvals persist.
   func begin(_ facts: DeviceFacts) {
-    (calls, blocked, prompts, isOpen, isRestarting) = ([:], [:], [], false, false)
-    agreed = Set(facts.state.families.filter(\.value.isApproved).keys)
+    (calls, blocked, isOpen, isRestarting) = ([:], [:], false, false)
+    consents.begin(facts.state)
   }
 
   func isOpen(_ call: CallID?) -> Bool { call.map { calls[$0] != nil } ?? false }
 
   /// Resets after the device reloaded its state from the store, which drops all calls in flight.
-  func failed() { (calls, isRestarting) = ([:], true) }
+  func failed() {
+    (calls, isRestarting) = ([:], true)
+    consents.failed()
+  }
 
-  /// Records the person's answer to a prompt; an answer to a closed prompt has no effect.
-  func personSaid(_ reply: PromptReply, to prompt: Prompt, _ id: PromptID) {
-    guard prompts.remove(id) != nil else { return }
-    if case .authorization(let family, _, _) = prompt, case .said(let answer) = reply, answer.isConsent {
-      agreed.insert(family)
-    }
+  /// Records the person's answer to a prompt, before the device takes it.
+  func personSaid(_ reply: PromptReply, to prompt: Prompt, _ id: PromptID, at now: Timestamp) {
+    if let late = consents.said(reply, to: prompt, id, at: now) { agreesLate(late.family, late.member) }
   }
 
   // MARK: - One input
@@ -73,12 +73,8 @@ final class LawBook {
     }
     if input.call != nil, !wasInFlight { checkStale(commands) }
     for command in commands {
-      switch command {
-      case .cancel(let call, _): calls[call] = nil
-      case .prompt(let id, _): prompts.insert(id)
-      case .closePrompt(let id): prompts.remove(id)
-      default: break
-      }
+      if case .cancel(let call, _) = command { calls[call] = nil }
+      consents.took(command, at: facts.state.now)
     }
     for case .perform(let call, let program, let request) in commands { begins(call, program, request) }
     checkConsent(facts)
@@ -132,12 +128,8 @@ final class LawBook {
 
   /// H10: no family is approved without the person's consent.
   private func checkConsent(_ facts: DeviceFacts) {
-    for (id, family) in facts.state.families {
-      if family.isApproved, !agreed.contains(id) {
-        find(.consentIsGiven, "\(id.rawValue) is approved without the person's consent")
-        agreed.insert(id)
-      }
-      if !family.isApproved, family.authorization != .notDetermined { agreed.remove(id) }
+    for id in consents.unexplained(in: facts.state) {
+      find(.consentIsGiven, "\(id.rawValue) is approved without the person's consent")
     }
   }
 

@@ -132,7 +132,7 @@ final class SimulatedDriver {
       if facts.state != before { laws.find(.staleEndsAreIgnored, "a stale end of a call changed the state") }
     case .answers(let id, let prompt):
       let reply = person.answer(prompt)
-      laws.personSaid(reply, to: prompt, id)
+      laws.personSaid(reply, to: prompt, id, at: now)
       try take(.person(PersonAct(.answers(id, reply))))
     case .deals(let act):
       do { try take(.person(act)) } catch is HostError {

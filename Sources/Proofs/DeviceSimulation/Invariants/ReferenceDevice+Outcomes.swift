@@ -14,9 +14,11 @@ extension ReferenceDevice {
     guard let settlement = row.settlement else { return }
     let isMonitor = row.point == "monitor"
     let subject = "\(row.callback) \(row.sequence) of \(row.family)"
+    let isApproved = families[row.family]?.isApproved == true
+    let isAcceptable = answer.map { $0.isAnswer && !$0.breaksRule && (isApproved || !$0.needsApproval) } ?? false
     switch settlement.outcome {
     case .applied:
-      guard let answer, answer.isAnswer, !answer.breaksRule else {
+      guard let answer, isAcceptable else {
         find(.outcomesAreEarned, "\(subject) was applied without an acceptable answer")
         break
       }
@@ -29,14 +31,14 @@ extension ReferenceDevice {
           "\(subject) made revision \(revision) but must make \(families[row.family]?.revision ?? 0)")
       }
     case .refused:
-      if let answer, answer.isAnswer, !answer.breaksRule {
+      if isAcceptable {
         find(.outcomesAreEarned, "\(subject) was refused (\(settlement.reason)) although its answer breaks no rule")
       }
     case .failed:
       // A press is not repeated (S7). Any other callback has three attempts, or fewer if the same request crashed two
       // processes (C5). The first crash may have happened in an earlier delivery with an identical request.
       let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == .delivery(.poison) ? 1...3 : 3...3
-      if answer?.isAnswer == true, answer?.breaksRule == false {
+      if isAcceptable {
         find(.outcomesAreEarned, "\(subject) failed (\(settlement.reason)) although it was answered")
       } else if row.attempts > attempts.upperBound
         || (row.attempts < attempts.lowerBound && answer != nil && row.point != "shieldAction")
@@ -49,7 +51,7 @@ extension ReferenceDevice {
       }
     case .dropped:
       // `checkDrops` checks monitor callbacks. A press is dropped when its family's tokens are revoked.
-      if !isMonitor, families[row.family]?.isApproved == true {
+      if !isMonitor, isApproved {
         find(.nothingOwedIsLost, "\(subject) was dropped (\(settlement.reason)) although its family is approved")
       }
     }

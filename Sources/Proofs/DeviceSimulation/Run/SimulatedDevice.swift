@@ -37,6 +37,8 @@ final class SimulatedDevice {
   private(set) var deliveries = 0
   /// The number of events of the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
+  /// Families that the person's answer to a closed prompt approves, each with its member.
+  private var agreedLate: [String: FamilyMember] = [:]
   private var planted: PlantedFault?
   private var random: SimulationRandom
 
@@ -70,6 +72,7 @@ final class SimulatedDevice {
     }
     laws.listed = { [unowned self] in notifications[$0]?.lastNumber ?? 0 }
     laws.clears = { [unowned self] in shadow.families[$1.rawValue]?.notices.cleared.insert($0) }
+    laws.agreesLate = { [unowned self] in agreedLate[$0.rawValue] = $1 }
     laws.pending = { [unowned self] family in
       owed.values.filter { $0.family == family }.sorted { $0.id < $1.id }
     }
@@ -81,6 +84,7 @@ final class SimulatedDevice {
   func startHost() throws {
     faults.hostStarts()
     brain.forgetConversation()
+    agreedLate = [:]
     lives += 1
     let configuration = HostConfiguration(
       stateDirectory: directory, outputDirectory: nil, recordingPath: recording,
@@ -238,9 +242,10 @@ final class SimulatedDevice {
     shadow.advance(to: view.clock)
     shadow.decideIfTold(view.added)
     shadow.fireNotices()
-    for (family, member) in brain.asking.sorted(by: { $0.key < $1.key })
+    for (family, member) in brain.asking.merging(agreedLate, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key })
     where view.state.families[FamilyID(family)]?.isApproved == true && shadow.families[family]?.isApproved == false {
       shadow.approve(family, as: member)
+      agreedLate[family] = nil
     }
     for row in view.settled {
       shadow.settle(row, answer: brain.answers[.init(family: row.family, sequence: row.sequence)])

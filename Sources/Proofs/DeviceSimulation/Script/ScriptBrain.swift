@@ -28,6 +28,8 @@ final class ScriptBrain {
     var isUnapproved = false
     /// Whether an effect breaks a rule, so that nothing may be applied.
     var breaksRule = false
+    /// Whether an effect breaks a rule unless the family is approved when the reply arrives. The person may answer late.
+    var needsApproval = false
   }
 
   private let plan: SimulationPlan
@@ -123,7 +125,7 @@ final class ScriptBrain {
     var breaksRule = false
     if answers[key]?.isUnapproved == true {
       // A11. An app of the strict families tries nevertheless, and the whole reply must be refused.
-      breaksRule = isStrict && effects.contains(where: \.needsApproval)
+      answers[key]?.needsApproval = isStrict && effects.contains(where: \.needsApproval)
       if !isStrict { (effects, wire) = ([], []) }
     }
     let notices = maker.notices()
