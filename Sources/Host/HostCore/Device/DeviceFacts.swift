@@ -5,7 +5,7 @@ package import ExtensionProtocol
 import FamilyManifests
 import Foundation
 package import PrivacyBoundary
-import ProcessSupervision
+package import ProcessSupervision
 package import ScreenTimeRules
 package import ScreenTimeStore
 package import Surfaces
@@ -26,6 +26,9 @@ package final class DeviceFacts {
   package var changes: Int64 { owners.memory.commits }
   package var profile: PrivacyProfile { owners.consent.profile }
   var rules: DeviceRules { owners.memory.rules }
+
+  /// The calls whose reply the device would take (H4).
+  package var callsInFlight: Set<CallID> { Set(owners.desk.open.map(\.id)) }
 
   // MARK: - Families
 

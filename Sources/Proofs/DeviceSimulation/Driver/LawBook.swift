@@ -77,6 +77,7 @@ final class LawBook {
       consents.took(command, at: facts.state.now)
     }
     for case .perform(let call, let program, let request) in commands { begins(call, program, request) }
+    checkCalls(facts)
     checkConsent(facts)
   }
 
@@ -97,6 +98,21 @@ final class LawBook {
       case .perform: continue
       default: find(.staleEndsAreIgnored, "a stale end of a call caused \(command)")
       }
+    }
+  }
+
+  /// H4: the device has open what was requested, and neither ended nor cancelled.
+  private func checkCalls(_ facts: DeviceFacts) {
+    let open = facts.callsInFlight
+    if let stale = open.filter({ calls[$0] == nil }).min() {
+      find(
+        .staleEndsAreIgnored, "call \(stale.number) was ended or cancelled, and the device would still take its reply")
+    }
+    if let lost = calls.filter({ !open.contains($0.key) }).min(by: { $0.key < $1.key }) {
+      find(
+        .staleEndsAreIgnored,
+        "call \(lost.key.number) of \(lost.value.program) is in flight, and its reply would be ignored")
+      calls[lost.key] = nil
     }
   }
 

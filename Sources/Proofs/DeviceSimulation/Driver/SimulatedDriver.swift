@@ -63,7 +63,12 @@ final class SimulatedDriver {
   func take(_ input: DeviceInput) throws {
     do {
       for news in hosted.takeNews() { try carryOut(hosted.take(news)) }
+      // An end or question of a call that is not in flight changes nothing (H4).
+      let before = input.call != nil && !laws.isOpen(input.call) ? facts.state : nil
       let commands = try hosted.take(input)
+      if let before, facts.state != before {
+        laws.find(.staleEndsAreIgnored, "a stale end or question of a call changed the state")
+      }
       laws.took(input, commands, facts)
       try carryOut(commands)
     } catch let error as HostError {
@@ -127,9 +132,7 @@ final class SimulatedDriver {
       try take(input)
     case .repeats(let input):
       guard !laws.isOpen(input.call) else { return }
-      let before = facts.state
       try take(input)
-      if facts.state != before { laws.find(.staleEndsAreIgnored, "a stale end of a call changed the state") }
     case .answers(let id, let prompt):
       let reply = person.answer(prompt)
       laws.personSaid(reply, to: prompt, id, at: now)
