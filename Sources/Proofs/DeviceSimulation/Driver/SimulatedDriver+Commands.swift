@@ -64,12 +64,16 @@ extension SimulatedDriver {
 
 extension SimulatedDriver: SimulationDriver {
   func live(through spans: [UseSpan], until end: Timestamp) throws {
+    // It holds until the next stretch of use, so that a revocation or the like often meets callbacks in flight.
+    if pace != .all { pace = random.pick([.usual, .usual, .usual, .usual, .little, .none]) }
     try act(.operator(.starts))
     for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
     for span in spans where span.end > now {
+      // A source may repeat an open sample many times before anything is saved.
+      let sample = random.oneIn(40) ? max(1, span.end.milliseconds(since: now) / 80) : .max
       while now < span.end {
         var part = span
-        part.end = stop(before: span.end)
+        part.end = stop(before: sample < span.end.milliseconds(since: now) ? now.advanced(by: sample) : span.end)
         try act(.use(part))
       }
     }
@@ -111,9 +115,9 @@ extension SimulatedDriver: SimulationDriver {
   }
 
   func close() throws {
-    let wasHealthy = isHealthy
-    isHealthy = true
-    defer { isHealthy = wasHealthy }
+    let before = pace
+    pace = .all
+    defer { pace = before }
     try settle()
     unwind()
     try hosted.close()

@@ -202,7 +202,7 @@ final class SimulatedDevice {
   /// Resets every program and stops all faults.
   func heal() throws {
     brain.isHealthy = true
-    (host as? SimulatedDriver)?.isHealthy = true
+    (host as? SimulatedDriver)?.pace = .all
     for family in 0..<plan.families {
       for program in try Household.families(plan.families)[family].manifest.programs {
         try host?.act(.operator(.reset(ProgramID(program.id))))

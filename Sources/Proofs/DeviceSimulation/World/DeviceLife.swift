@@ -68,6 +68,13 @@ struct DeviceLife {
     }
     clock = end.advanced(by: shift)
     moments.append(.use([], until: clock))
+    // While the machine is off for more than seven days, callbacks that are pending or in flight expire.
+    let (isOff, absence) = (events.oneIn(12), events.milliseconds(590_000_000...800_000_000))
+    if isOff, plan.faults.contains(.suspend) {
+      suspensions += 1
+      clock = clock.advanced(by: absence)
+      moments.append(.use([], until: clock))
+    }
     return moments
   }
 
@@ -91,12 +98,17 @@ struct DeviceLife {
     if grants, has(.guardian) { moments.append(.grant(item, until: time.advanced(by: shift + length))) }
     let (rules, policy) = (random.oneIn(20), operatorPolicy(&random))
     if rules, has(.guardian) { moments.append(.policy(policy)) }
-    let (revokes, loser) = (random.oneIn(36), random.number(0...SimulationPlan.largestFamilies - 1))
+    let (revokes, loser) = (random.oneIn(12), random.number(0...SimulationPlan.largestFamilies - 1))
     if revokes, has(.revoke), loser < plan.families {
       moments += [.revoke(loser)] + (random.oneIn(2) ? [.open(loser)] : [])
     }
     let (opens, opened) = (random.oneIn(10), random.number(0...SimulationPlan.largestFamilies - 1))
-    if opens, opened < plan.families { moments.append(.open(opened)) }
+    // The app's callback is often still in flight when its approval is revoked.
+    let (regrets, returns) = (random.oneIn(4), random.oneIn(2))
+    if opens, opened < plan.families {
+      moments.append(.open(opened))
+      if regrets, has(.revoke) { moments += [.revoke(opened)] + (returns ? [.open(opened)] : []) }
+    }
   }
 
   private static func operatorPolicy(_ random: inout SimulationRandom) -> [String: SettingsStore] {
