@@ -89,13 +89,15 @@ final class LawBook {
 
   /// H4: an end of a call that isn't in flight may only cause these commands.
   private func checkStale(_ commands: [DeviceCommand]) {
+    let begun = commands.compactMap { if case .perform(_, let program, _) = $0 { program.family } else { nil } }
     for command in commands {
       switch command {
       case .conclude(_, .denied), .answer(_, .refusal), .keepWarm, .coolDown: continue
       // The timeline may report the end.
       case .tell(let event) where event.settlement == nil: continue
-      // Any input may give a free turn to the next call.
+      // Any input may give a free turn to the next call, whose app is presented as starting.
       case .perform: continue
+      case .present(.app(let front)) where !front.isUp && begun.contains(front.family.rawValue): continue
       default: find(.staleEndsAreIgnored, "a stale end of a call caused \(command)")
       }
     }
