@@ -108,15 +108,18 @@ extension SimulatedDevice {
     for row in history where row.settlement == nil {
       shadow.find(.outboxDrains, "\(row.callback) \(row.sequence) of \(row.family) is still pending at the end")
     }
-    checkPairs(history)
+    // The device forgets successful deliveries and lines of the journal that are older.
+    let kept = shadow.now.advanced(by: Int64(Retention.standard.history) * -86_400_000)
+    checkPairs(history, since: kept)
     if case .broken(let number, let reason) = PrivacyLedger.verify(ledger) {
       shadow.find(.ledgerVerifies, "entry \(number) \(reason)")
     }
-    checkReleases(history, ledger)
+    checkReleases(ledger)
     if plan.isInterleaved { laws.checkShown(notifications) }
     for outcome in [PendingDelivery.Outcome.refused, .failed, .expired] {
-      let rows = history.count { $0.settlement?.outcome == outcome }
-      let lines = journal.count { $0.reason == ReasonCode(rawValue: "delivery.\(outcome.rawValue)") }
+      let rows = history.count { $0.settlement.map { $0.outcome == outcome && $0.at >= kept } == true }
+      let reason = ReasonCode(rawValue: "delivery.\(outcome.rawValue)")
+      let lines = journal.count { $0.reason == reason && $0.at >= kept }
       if rows != lines {
         shadow.find(
           .journalIsComplete, "the journal has \(lines) of \(rows) deliveries with the outcome \(outcome.rawValue)")
@@ -125,7 +128,7 @@ extension SimulatedDevice {
   }
 
   /// D10: a delivered start has one end, unless its interval is still running or the family's approval was revoked.
-  private func checkPairs(_ history: [PendingDelivery]) {
+  private func checkPairs(_ history: [PendingDelivery], since kept: Timestamp) {
     struct Key: Hashable {
       var family: String
       var activity: String
@@ -133,7 +136,9 @@ extension SimulatedDevice {
     }
     var edges: [Key: [ScreenTimeRules.MonitorCallback]] = [:]
     for row in history where row.point == "monitor" && row.settlement?.outcome != .dropped {
-      guard let delivery = try? row.monitorDelivery(), delivery.event == nil else { continue }
+      guard let delivery = try? row.monitorDelivery(), delivery.event == nil, delivery.interval.start >= kept else {
+        continue
+      }
       guard [.intervalDidStart, .intervalDidEnd].contains(delivery.callback) else { continue }
       edges[Key(family: row.family, activity: delivery.activity, start: delivery.interval.start), default: []]
         .append(delivery.callback)
@@ -155,19 +160,23 @@ extension SimulatedDevice {
   }
 
   /// PRIV-LG3: a release and its ledger entry are one transaction.
-  private func checkReleases(_ history: [PendingDelivery], _ ledger: [LedgerRow]) {
-    func compare(_ kind: LedgerKind, _ releases: Int) {
+  private func checkReleases(_ ledger: [LedgerRow]) {
+    for kind in [LedgerKind.thresholdReached, .shieldAction, .intervalTold] {
       let entries = ledger.count { $0.kind == kind.rawValue }
-      if entries != releases {
+      let released = releases[kind, default: 0]
+      if entries != released {
         shadow.find(
-          .ledgerVerifies, "the ledger has \(entries) entries of \(kind.rawValue) for \(releases) releases")
+          .ledgerVerifies, "the ledger has \(entries) entries of \(kind.rawValue) for \(released) releases")
       }
     }
-    let told = history.compactMap { row in row.point == "monitor" ? try? row.monitorDelivery() : nil }
-    compare(.thresholdReached, told.count { $0.event != nil })
-    compare(.shieldAction, history.count { $0.callback == "handle" })
-    let byUse = told.count { $0.event == nil && ($0.cause == .natural || $0.cause == .catchUp) }
-    compare(.intervalTold, life.mode == .faithful ? byUse : 0)
+  }
+
+  /// What a new row of the outbox releases, if the ledger has an entry for it.
+  func release(by row: PendingDelivery) -> LedgerKind? {
+    if row.callback == "handle" { return .shieldAction }
+    guard row.point == "monitor", let told = try? row.monitorDelivery() else { return nil }
+    if told.event != nil { return .thresholdReached }
+    return life.mode == .faithful && (told.cause == .natural || told.cause == .catchUp) ? .intervalTold : nil
   }
 }
 

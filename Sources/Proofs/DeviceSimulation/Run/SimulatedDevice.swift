@@ -35,6 +35,8 @@ final class SimulatedDevice {
   /// The stored requests that were decoded already.
   private var requests = DecodedRequests()
   private(set) var deliveries = 0
+  /// Rows whose release the ledger records. Counted when they appear, since the device forgets old rows.
+  private(set) var releases: [LedgerKind: Int] = [:]
   /// The number of events of the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
   /// Families that the person's answer to a closed prompt approves, each with its member.
@@ -226,7 +228,10 @@ final class SimulatedDevice {
   private func observe(_ seen: CommitView) {
     var view = seen
     lastRow = max(lastRow, view.added.last?.id ?? 0)
-    for row in view.added { owed[row.id] = row }
+    for row in view.added {
+      owed[row.id] = row
+      if let kind = release(by: row) { releases[kind, default: 0] += 1 }
+    }
     for row in view.settled { owed[row.id] = nil }
     deliveries += view.settled.count
     notifications = view.notifications
