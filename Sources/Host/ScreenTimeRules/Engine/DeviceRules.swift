@@ -68,13 +68,14 @@ package struct DeviceRules: Sendable {
       step.shields += updateShield(&state)
     }
     step.blocks += updateBlock(&state, shown)
-    collectClock(&state, cause: cause, into: &dues)
+    let areActivitiesRemoved = collectClock(&state, cause: cause, into: &dues)
     guard dues.isEmpty, step.shields.isEmpty, step.blocks.isEmpty else {
       step.deliveries += deliver(dues, in: &state)
       return
     }
 
-    let plan = countedPlan(shown, in: &state)
+    // The places of meters in the old plan are not valid once an activity is gone.
+    let plan = countedPlan(areActivitiesRemoved ? plan(for: state.front, in: &state) : shown, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
     count(plan, in: &state, until: end, step: &step)
     guard isReached else { return }
@@ -113,7 +114,11 @@ package struct DeviceRules: Sendable {
   }
 
   /// Moves intervals past their boundaries and, if callbacks may be delivered now, collects those that are due.
-  private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [PendingCallback]) {
+  ///
+  /// - Returns: whether a finished activity may have been removed.
+  private func collectClock(
+    _ state: inout DeviceState, cause: DeliveryCause, into dues: inout [PendingCallback]
+  ) -> Bool {
     let now = state.now
     let mayDeliver = mode == .exact || state.front.isInUse
     if state.findNextBoundary() <= now {
@@ -136,10 +141,10 @@ package struct DeviceRules: Sendable {
       state.plans.isSwept = false
     }
     // A callback that is due now still needs its activity, which is removed once the callback is settled (D13).
-    if dues.isEmpty, !state.plans.isSwept {
-      state.removeFinishedActivities()
-      state.plans.isSwept = true
-    }
+    guard dues.isEmpty, !state.plans.isSwept else { return false }
+    let isAnyOver = state.removeFinishedActivities()
+    state.plans.isSwept = true
+    return isAnyOver
   }
 
   /// The instant at which counting has to stop, and whether a meter reaches a level there.
@@ -210,10 +215,11 @@ package struct DeviceRules: Sendable {
 }
 
 extension DeviceState {
-  mutating func removeFinishedActivities() {
-    for id in families.keys where families[id]?.activities.values.contains(where: \.isOver) == true {
-      families[id]?.removeFinishedActivities()
-    }
+  /// - Returns: whether any activity was finished.
+  mutating func removeFinishedActivities() -> Bool {
+    let ids = families.keys.filter { families[$0]?.activities.values.contains(where: \.isOver) == true }
+    for id in ids { families[id]?.removeFinishedActivities() }
+    return !ids.isEmpty
   }
 }
 
