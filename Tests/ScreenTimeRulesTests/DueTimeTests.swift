@@ -82,4 +82,20 @@ import Testing
     #expect(announced.map(\.interval.start) == (13...17).map { Bench.time(day($0, "09:00")) })
     #expect(announced.allSatisfy { $0.dueAt == $0.interval.start.advanced(by: -600_000) })
   }
+
+  @Test func `nothing is due after its delivery if the clock was set back before the registration (D17)`() throws {
+    let app = Item.application("app")
+    var bench = Bench(mode: .exact, at: day(12, "08:00"))
+    bench.use(app, day(12, "10:00"), day(12, "11:00"))
+    bench.idle(until: day(13, "08:00"))
+    let event = ActivityEvent(
+      name: "e", selection: ItemSelection(applications: [app]), threshold: .minutes(30), includesPastActivity: true)
+    try bench.apply([.startMonitoring(activity: "day", schedule: .daily(.at(9), .at(17)), events: [event])])
+    bench.rules.jump(to: Bench.time(day(12, "12:00")), in: &bench.state)
+    bench.idle(until: day(12, "12:01"))
+    #expect(
+      lines(bench) == [
+        "intervalDidStart 12 09:00, decided 12 12:00", "eventDidReachThreshold 12 12:00, decided 12 12:00",
+      ])
+  }
 }

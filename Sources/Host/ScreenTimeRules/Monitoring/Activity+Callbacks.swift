@@ -32,7 +32,9 @@ extension Activity {
         dues.append(due(.intervalDidStart, running.span, running.span.start))
         current?.isOpen = true
         rememberStart(running.span.start)
-        takeReached(at: max(running.span.start, registeredAt), family: family, cause: cause, into: &dues)
+        // After the clock was set back the registration can lie ahead.
+        let reachedAt = min(now, max(running.span.start, registeredAt))
+        takeReached(at: reachedAt, family: family, cause: cause, into: &dues)
       }
       if !running.isEndWarningDelivered, let instant = endWarningAt(running.span), instant <= now {
         dues.append(due(.intervalWillEndWarning, running.span, instant))
