@@ -78,6 +78,27 @@ import Testing
     #expect(own.largestScore(at: after(minutes: 10_000)) == 1_000_000)
   }
 
+  /// Timelines that replace one another at random intervals, from minutes to hours.
+  @Test(arguments: Array(UInt64(1)...8))
+  func `the largest score was in force in the last seven days, give or take an hour (WIDGET-W37)`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var own = WidgetContent()
+    var spoken: [(score: Int64, until: Int64)] = []
+    var minute: Int64 = 0
+    let week: Int64 = 7 * 24 * 60
+    for _ in 0..<600 {
+      let score = Int64.random(in: 1...(Int.random(in: 0..<40, using: &random) == 0 ? 1_000 : 20), using: &random)
+      accept([(minute, score, 0)], into: &own, at: after(minutes: minute))
+      minute += Int64.random(in: 1...(seed.isMultiple(of: 2) ? 50 : 150), using: &random)
+      spoken.append((score, minute))
+      let largest = own.largestScore(at: after(minutes: minute))
+      let least = spoken.filter { minute - $0.until <= week }.map(\.score).max() ?? 0
+      let most = spoken.filter { minute - $0.until <= week + 60 }.map(\.score).max() ?? 0
+      #expect((least...most).contains(largest), "minute \(minute)")
+    }
+    #expect((own.record?.peaks.count ?? 0) <= 170)
+  }
+
   // MARK: - Rotation
 
   private func stack(_ contents: [String: WidgetContent], front: String = "a") -> WidgetStack {

@@ -29,7 +29,7 @@ package struct RelevanceRecord: Hashable, Codable, Sendable {
 
   /// How long a score counts for the comparison with a new one.
   package static let memory: Int64 = 7 * 86_400_000
-  /// Peaks this close are kept as one, which bounds their number.
+  /// Peaks of one hour are kept as one, which bounds their number. A score counts at most an hour longer for it.
   private static let grain: Int64 = 3_600_000
 
   /// The last word of the replaced timelines; it goes on while entries say nothing.
@@ -52,12 +52,14 @@ package struct RelevanceRecord: Hashable, Codable, Sendable {
   private mutating func add(_ new: Peak) {
     guard new.score > 0 else { return }
     peaks.removeAll { $0.score <= new.score && $0.until <= new.until }
-    if let before = peaks.last, new.until.milliseconds(since: before.until) < Self.grain {
+    if let before = peaks.last, Self.hour(of: before.until) == Self.hour(of: new.until) {
       peaks[peaks.count - 1].until = max(before.until, new.until)
     } else {
       peaks.append(new)
     }
   }
+
+  private static func hour(of instant: Timestamp) -> Int64 { instant.milliseconds / grain }
 }
 
 extension WidgetArchive {
