@@ -147,6 +147,31 @@ import Testing
     #expect(CallbackReason.missed.rule == "D17")
   }
 
+  @Test(arguments: [DeliveryMode.faithful, .exact], [false, true])
+  func `a start that was not delivered was missed if there was use or the clock alone delivers (D10, D17)`(
+    _ mode: DeliveryMode, _ isUsed: Bool
+  ) throws {
+    var bench = Bench(mode: mode, at: "2026-08-12 23:59")
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    bench.rules.jump(to: Bench.time("2026-08-15 12:00"), in: &bench.state)
+    // Only use within the interval counts, up to its last millisecond.
+    for time in ["00:00:00", "23:58:59"] {
+      var use = UseLedger()
+      use.append(UseSpan(start: Bench.time("2026-08-13 23:58"), end: Bench.time("2026-08-13 23:59"), isPresent: true))
+      let start = Bench.time("2026-08-14 \(time)")
+      if isUsed { use.append(UseSpan(start: start, end: start.advanced(by: 1_000), isPresent: true)) }
+      use.append(UseSpan(start: Bench.time("2026-08-14 23:59"), end: bench.state.now, isPresent: true))
+      let lines = bench.rules.explainCallbacks(
+        of: "day", family: Bench.family, in: bench.state,
+        record: CallbackRecord(
+          deliveries: [], use: use, window: TimeSpan(start: Bench.time("2026-08-12 00:00"), end: bench.state.now)))
+      let told = try #require(line(lines, .intervalDidStart, on: "2026-08-14"))
+      #expect(told.verdict == .notFired && told.dueAt == Bench.time("2026-08-14 00:00"))
+      #expect(told.reason == (isUsed || mode == .exact ? .missed : .nobodyUsedTheDevice))
+      #expect(line(lines, .intervalDidStart, on: "2026-08-13")?.reason == .missed)
+    }
+  }
+
   @Test func `explains that the occurrence in a repeated hour is skipped (D11)`() throws {
     var bench = Bench(mode: .exact, at: "2026-10-31 20:00")
     try bench.apply([

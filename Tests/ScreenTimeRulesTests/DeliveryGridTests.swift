@@ -194,6 +194,23 @@ import Testing
     #expect(bench.deliveries.allSatisfy { bench.local($0.dueAt) == "13 09:18:56" })
   }
 
+  /// With a step of seven hours the slots of another zone are other instants.
+  @Test(arguments: ["America/Los_Angeles", "America/New_York", "Asia/Kathmandu", "Pacific/Honolulu"], [1, 60, 120])
+  func `setting the clock forward before a slot moves no waiting callback, in any zone (C7)`(
+    _ zone: String, _ minutes: Int64
+  ) throws {
+    for mode in [DeliveryMode.faithful, .exact] {
+      var bench = try bench(mode: mode, [("e", Self.app, 2)])
+      bench.rules.grids[Bench.family] = DeliveryGrid(stepMilliseconds: 7 * 3_600_000, phaseMilliseconds: 3_600_000)
+      bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
+      let held = try #require(bench.state.families[Bench.family]?.held)
+      #expect(held.contains { $0.event == "e" && $0.slot == Bench.time("2026-08-13 15:00") })
+      bench.rules.setPlace(CalendarPlace(timeZone: zone), in: &bench.state)
+      bench.rules.jump(to: bench.state.now.advanced(by: minutes * 60_000), in: &bench.state)
+      #expect(bench.state.families[Bench.family]?.held == held)
+    }
+  }
+
   @Test func `stopping drops waiting callbacks, and an interval whose start waited gets no end (D10, D12)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
