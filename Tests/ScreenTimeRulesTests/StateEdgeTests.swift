@@ -44,6 +44,26 @@ import Testing
     #expect(!third)
   }
 
+  @Test func `stored entries are read only if each of them is five numbers, the last of which may be missing`() throws {
+    func read(_ words: [String]...) throws -> [WidgetArchive.Entry] {
+      try JSONCopy.read(StoredEntries.self, from: [words.map { $0.joined(separator: " ") }.joined(separator: ";")]).all
+    }
+    let entry = ["1000", "2", "3", "60", "-"]
+    let scored = ["2000", "4", "4", "0", "-7"]
+    let known = try read(entry, scored)
+    #expect(known.map(\.number) == [2, 4] && known.map(\.score) == [nil, -7] && known.map(\.durationS) == [60, 0])
+    #expect(try JSONCopy.of(StoredEntries(known)).all == known)
+    for count in 0..<5 {
+      var damaged = entry
+      damaged[count] = "x"
+      #expect(throws: DecodingError.self) { try read(scored, damaged) }
+      damaged[count] = ""
+      #expect(throws: DecodingError.self) { try read(damaged, scored) }
+      if count > 0 { #expect(throws: DecodingError.self) { try read(scored, Array(entry[..<count])) } }
+    }
+    for word in ["", "-", "1", "x"] { #expect(throws: DecodingError.self) { try read(entry + [word]) } }
+  }
+
   @Test func `only a switch within the timeline on screen needs no store`() {
     var content = WidgetContent()
     _ = content.accept(entries(0, 1_000), .never, digest: "a", at: now)
