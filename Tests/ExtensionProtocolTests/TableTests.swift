@@ -40,6 +40,17 @@ import Testing
 
   @Test func `lists every effect`() { #expect(Self.effects.map(\.0) == Effect.Kind.allCases) }
 
+  /// The table of limits of widgets and filters.
+  @Test func `each named limit is the number that the wire's page gives`() {
+    let limits: [NamedLimit: Int] = [
+      .kinds: 32, .intents: 128, .notes: 64, .instances: 256, .stack: 10, .modes: 32, .filters: 64,
+      .timelineEntries: 256, .timelineDate: 7_258_118_400_000, .relevance: 1_000_000_000, .attributes: 32,
+      .parameters: 32, .choices: 500, .list: 256, .entityID: 4_096, .string: 4_096, .text: 256, .name: 128,
+      .predicate: 64,
+    ]
+    for limit in NamedLimit.allCases { #expect(limits[limit] == limit.maximum, "\(limit)") }
+  }
+
   @Test func `denies sealed points access to the container`() {
     for point in ExtensionPoint.allCases {
       #expect(Capability.containerWrite.isOpen(to: point) == Self.effectful.contains(point))
