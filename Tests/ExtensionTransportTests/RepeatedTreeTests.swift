@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  /// The comparisons that fail cost at most one tree for each tree of the line, which is what a line allows.
+  @Test(arguments: 1...3, [1, 8, 40, 200])
+  func `every repetition is found although the trees differ only at their ends`(_ kinds: Int, _ times: Int) throws {
+    for length in [1, 60, 700] {
+      let filler = String(repeating: "x", count: length)
+      let trees = (0..<kinds).map { #"{"view":{"text":"\#(filler)","end":\#($0)}}"# }
+      let line = "{\"a\":[\(Array(repeating: trees.joined(separator: ","), count: times).joined(separator: ","))]}"
+      var limits = LineLimits.widget
+      limits.elementsPerArray = kinds * times
+      var scanner = LineScanner(limits: limits)
+      let repeats = try scanner.scan(line.utf8Bytes.span).repeats
+      #expect(repeats.map(\.number) == Array(kinds..<kinds * times), "\(length) bytes")
+      #expect(repeats.allSatisfy { $0.first == $0.number % kinds })
+    }
+  }
+
   @Test func `trees that differ at their ends do not make a scan slow`() throws {
     // Each tree holds the next; comparing every level with the first line of trees would cost the depth times the line.
     let filler = String(repeating: "x", count: 20_000)
