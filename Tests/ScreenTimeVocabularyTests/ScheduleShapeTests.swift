@@ -144,4 +144,23 @@ import Testing
       #expect(Schedule(start: start, end: end, repeats: repeats).isOneShot == isOneShot)
     }
   }
+
+  /// The longest that each month of a calendar is in any year.
+  @Test(arguments: [
+    ("gregorian", [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]),
+    ("iso8601", [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]),
+    ("buddhist", [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]),
+    ("persian", [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, 30]),
+    ("coptic", [30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 6]),
+  ])
+  func `a day of a month is valid if some year of its calendar has it (D1)`(_ calendar: String, _ months: [Int]) {
+    let place = CalendarPlace(calendar: calendar, timeZone: "Europe/Berlin")
+    for (index, longest) in months.enumerated() {
+      for day in [1, longest - 1, longest, longest + 1] {
+        let components = ScheduleComponents(month: index + 1, day: day)
+        #expect(isValid(components, in: place) == (day <= longest), "\(day) of month \(index + 1)")
+      }
+    }
+    #expect(!isValid(ScheduleComponents(month: months.count + 1, day: 1), in: place))
+  }
 }
