@@ -126,6 +126,16 @@ import Testing
     #expect(events[0].includesPastActivity)
   }
 
+  @Test(arguments: 0..<5, 0..<5)
+  func `a set with several unknown tokens is refused at the first one (T5)`(_ one: Int, _ other: Int) throws {
+    let fixture = try BoundaryFixture()
+    var tokens = try wire(fixture, (0..<5).map { .application("app \($0)") })
+    for place in [one, other] { tokens[place] = MaximalMessages.application }
+    let effect = Effect.setSetting(store: "limits", key: .shieldApplications, value: .tokens(tokens))
+    let error = #expect(throws: EffectRefusal.self) { try resolver(fixture).resolve([effect]) }
+    #expect(error?.pointer == "/effects/0/value/\(min(one, other))")
+  }
+
   @Test func `garbage, foreign, revoked and sealed tokens get the same error (T5)`() throws {
     let fixture = try BoundaryFixture()
     let foreign = try wire(fixture, [app], to: "worklog")[0]

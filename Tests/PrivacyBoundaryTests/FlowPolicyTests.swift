@@ -50,6 +50,19 @@ import Testing
     for kind in LedgerKind.allCases { #expect(policy.kinds[kind]?.says.isEmpty == false) }
   }
 
+  @Test func `an entry lists what its profile withholds, and without a profile what any withholds`() throws {
+    let rows = try FlowPolicy.builtIn().kinds.values
+    for row in rows {
+      let withheld = row.notReleased ?? []
+      #expect(row.notReleased(under: nil) == withheld.map(\.what), "\(row.kind)")
+      for profile in PrivacyProfile.allCases {
+        let expected = withheld.filter { $0.profiles.contains(profile) }.map(\.what)
+        #expect(row.notReleased(under: profile) == expected, "\(row.kind) under \(profile)")
+      }
+    }
+    #expect(rows.contains { $0.notReleased?.isEmpty == false })
+  }
+
   @Test func `every declassification point but data access is in the policy`() throws {
     #expect(Set(try FlowPolicy.builtIn().rows.compactMap(\.release?.dc)) == Set(1...9))
   }
