@@ -53,6 +53,31 @@ import Testing
     #expect(bench.deliveries[0].sequence < bench.deliveries[1].sequence)
   }
 
+  /// All orders of up to four stops and registrations in one transaction, in an interval whose start was delivered.
+  @Test(arguments: 1...4) func `one transaction owes each delivered start exactly one end (C2, D10, D12)`(
+    _ count: Int
+  ) throws {
+    let choices: [RuleEffect] = [
+      .stopMonitoring(["day"]), .startMonitoring(activity: "day", schedule: .wholeDay, events: []),
+      .startMonitoring(activity: "day", schedule: .daily(.at(0), .at(20)), events: []),
+    ]
+    var orders: [[RuleEffect]] = [[]]
+    for _ in 0..<count { orders = orders.flatMap { order in choices.map { order + [$0] } } }
+    for order in orders {
+      for mode in [DeliveryMode.exact, .faithful] {
+        var bench = Bench(mode: mode, at: "2026-08-13 09:00")
+        try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+        try bench.apply(order)
+        try bench.apply([.stopMonitoring([])])
+        let callbacks = bench.deliveries.map(\.callback)
+        #expect(callbacks.count.isMultiple(of: 2), "\(order)")
+        for (index, callback) in callbacks.enumerated() {
+          #expect(callback == (index.isMultiple(of: 2) ? .intervalDidStart : .intervalDidEnd), "\(order)")
+        }
+      }
+    }
+  }
+
   @Test func `one instant delivers events, then ends, then starts, by activity and event name (C7)`() throws {
     var bench = Bench(mode: .exact, at: "2026-08-13 08:00")
     func events(_ names: [String]) -> [ActivityEvent] {

@@ -94,12 +94,16 @@ extension RuleTransaction {
       .union(dues.lazy.filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
       .union(
         (family.held ?? []).filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
+    // An earlier registration still owes its end, although this one's start at the same instant waits.
+    func isOwed(_ due: PendingCallback) -> Bool {
+      due.registration != activity.registration || !unstarted.contains(due.span.start)
+    }
     dues.removeAll { due in
-      let isOwedEnd = due.callback == .intervalDidEnd && !unstarted.contains(due.span.start)
+      let isOwedEnd = due.callback == .intervalDidEnd && isOwed(due)
       return due.activity == name && !isOwedEnd
     }
     changeHeld { due in
-      let isOwedEnd = due.callback == .intervalDidEnd && !unstarted.contains(due.span.start)
+      let isOwedEnd = due.callback == .intervalDidEnd && isOwed(due)
       return due.activity == name && !isOwedEnd ? nil : due
     }
     // Keep a pending end if its start was delivered.
