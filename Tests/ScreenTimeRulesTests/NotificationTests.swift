@@ -33,6 +33,9 @@ import Testing
     #expect(own.pending["daily"]?.dueAt == Bench.time("2026-10-19 18:00Z"))
     #expect(own.fire(at: now, in: setting).shown.map(\.request.id) == ["now"])
     #expect(own.nextDue == now.advanced(by: 90_000))
+    // A second is the least.
+    #expect(try !own.schedule(request("next", .after(seconds: 1)), at: now, in: setting))
+    #expect(own.nextDue == now.advanced(by: 1_000))
   }
 
   @Test(

@@ -185,6 +185,7 @@ import Testing
       let isValid = (0...1_000).contains(rating)
       #expect(found?.code.rawValue == (isValid || mode == .appleCompatible ? nil : "range.rating"))
       #expect(found?.rule == (found == nil ? nil : "M12"))
+      if let found { #expect([found.limit, found.actual] == [1_000, Int(rating)]) }
       let stored = stores(bench)["s"]?.values[key]
       #expect(stored == (found == nil ? .integer(min(max(rating, 0), 1_000)) : nil))
     }

@@ -118,6 +118,15 @@ import Testing
     return told
   }
 
+  @Test func `a look brings only a member of the stack to the front`() {
+    let first = stack(["a": content((0, 1_000, 0)), "b": content((0, 2_000, 0))])
+    for next in [nil, "c", "", "a", "b"] {
+      var stack = first
+      stack.look(next, at: after(minutes: 5))
+      #expect(stack.front == (next == "b" ? "b" : "a"))
+    }
+  }
+
   @Test func `the score nearest to its widget's largest wins, and the first in the stack of equal ones (WIDGET-W37)`() {
     // 40 of 100 loses against 3 of 4.
     let contents = [
