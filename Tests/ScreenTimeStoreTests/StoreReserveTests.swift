@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CStorageFaults
+import FileTrees
 import Foundation
 import ScreenTimeRules
 import Synchronization
@@ -63,6 +64,22 @@ import WrittenCodes
       unlink(path + "/filling")
       try store.transaction { try $0.setMeta("first", to: [2]) }
       #expect(Self.size(path) >= StoreReserve.byteCount)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+  func `a file of a backup that a full disk can't take stops the restore`() throws {
+    try onSmallDisk(4) { path in
+      let unpacker = try BackupUnpacker(into: path)
+      try unpacker.add(
+        BackupEntry(
+          id: 1, parent: nil, name: try #require(EntryName("large")), mode: 0o600, owner: 0, group: 0, size: 9 << 20))
+      let piece = [UInt8](repeating: 1, count: 1 << 20)
+      let error = #expect(throws: StoreError.self) {
+        for index in 0..<9 as Range<Int64> { try unpacker.add(piece, at: index << 20) }
+      }
+      #expect(error?.code == .failed)
+      #expect(error?.description == "Could not write \(path)/large: No space left on device; free some space.")
     }
   }
 
