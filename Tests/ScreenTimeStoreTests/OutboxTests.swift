@@ -68,6 +68,48 @@ import WrittenCodes
     #expect(try store.read { try $0.deliveryHistory(family: "other") }.isEmpty)
   }
 
+  @Test func `lists the failed and expired deliveries in order until each is handled once`() throws {
+    let store = try directory.open()
+    let outcomes = [nil] + PendingDelivery.Outcome.allCases
+    let owed = try store.transaction { transaction in
+      let owed = try transaction.owe(
+        ["homework", "worklog"].flatMap { family in
+          outcomes.indices.map { .sample(Int64($0), family: family, at: 1) }
+        })
+      for (index, delivery) in owed.enumerated() {
+        guard let outcome = outcomes[index % outcomes.count] else { continue }
+        try transaction.settle(
+          delivery.id, as: PendingDelivery.Settlement(outcome, reason: "why", at: Timestamp(milliseconds: 1)))
+      }
+      return owed
+    }
+    func undelivered(_ family: String? = nil) throws -> [Int64] {
+      try store.read { try $0.undeliveredDeliveries(family: family).map(\.id) }
+    }
+    let isUndelivered = outcomes.map { $0 == .failed || $0 == .expired }
+    var left = owed.indices.filter { isUndelivered[$0 % outcomes.count] }.map { owed[$0] }
+    #expect(try left.count == 4 && undelivered() == left.map(\.id))
+    for family in ["homework", "worklog", "other"] {
+      #expect(try undelivered(family) == left.filter { $0.family == family }.map(\.id))
+    }
+    let end = PendingDelivery.Settlement(.dropped, reason: "by hand", at: Timestamp(milliseconds: 9))
+    for (index, delivery) in owed.enumerated() {
+      let before = try store.read { try $0.deliveryHistory() }
+      let handle = { try store.transaction { try $0.handle(delivery.id, because: end.reason, at: end.at) } }
+      if isUndelivered[index % outcomes.count] {
+        try handle()
+        left.removeAll { $0.id == delivery.id }
+        #expect(try store.read { try $0.delivery(delivery.id)?.settlement } == end)
+      }
+      let known = try store.read { try $0.deliveryHistory() }
+      let error = #expect(throws: StoreError.self, "\(index)") { try handle() }
+      #expect(error?.description == "Delivery \(delivery.id) is not one that failed or expired.")
+      #expect(try store.read { try $0.deliveryHistory() } == known)
+      #expect(known.filter { $0.id != delivery.id } == before.filter { $0.id != delivery.id })
+      #expect(try undelivered() == left.map(\.id))
+    }
+  }
+
   @Test func `returns a monitor delivery as it was saved`() throws {
     let store = try directory.open()
     let delivery = Delivery(

@@ -128,6 +128,22 @@ import Testing
     }
   }
 
+  @Test func `a store that another program has open is not migrated until that program has closed it`() throws {
+    try make(1)
+    do {
+      // SQLite leaves the log in place as long as another program has the database open.
+      let tape = StorageTape(directory.path)
+      tape.judge { _, step in
+        if case .delete = step.act, step.file == "state.sqlite-wal" { .forgotten } else { .done }
+      }
+      let error = #expect(throws: StoreError.self) { try directory.open() }
+      #expect(error?.code == .inUse)
+      #expect(error?.description.hasSuffix("Another program has \(directory.database) open; stop it first.") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).allSatisfy { !$0.contains("before") })
+    }
+    #expect(try directory.open().read { try $0.deliveryHistory().count } == 5)
+  }
+
   @Test func `a disk that fills up during a migration leaves the old file unchanged`() throws {
     try make(1)
     let before = try FileManager.default.storeFiles(in: directory.path)

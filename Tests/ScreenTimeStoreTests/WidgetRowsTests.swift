@@ -46,6 +46,35 @@ import Testing
     #expect(read.all.first { $0.id == "two" }?.parameters == widget("two").parameters)
   }
 
+  @Test func `a timeline that a newer host wrote stays byte for byte until it is replaced (WIDGET-W41)`() throws {
+    let store = try directory.open()
+    let newer = #"{"format":9,"unknown":[1,2]}"#
+    func body(_ id: String) throws -> String {
+      try execute("SELECT CAST(body AS TEXT) FROM widget WHERE id = '\(id)'", on: directory.database)
+    }
+    let all = ["one": widget("one"), "two": widget("two")]
+    try store.transaction { transaction in
+      try transaction.save(all, replacing: [:])
+      try transaction.execute("UPDATE widget SET body = CAST('\(newer)' AS BLOB) WHERE id = 'two'")
+    }
+    #expect(try body("one").contains(#""format":2,"#))
+    // The host moves both widgets. It holds no timeline of the second one.
+    var read = Dictionary(uniqueKeysWithValues: try store.read { try $0.widgets() }.all.map { ($0.id, $0) })
+    let old = read
+    for id in read.keys { read[id]?.place = id == "one" ? 4 : 3 }
+    try store.transaction { try $0.save(read, replacing: old, keeping: ["two"]) }
+    #expect(try body("two") == newer)
+    var after = try store.read { try $0.widgets() }
+    #expect(after.all.map(\.id) == ["two", "one"] && after.all.map(\.place) == [3, 4] && after.tooNew == ["two"])
+    #expect(after.all.last?.content == widget("one").content)
+    // Its own timeline, and only that, takes the place of the newer one.
+    let accepted = read.merging(["two": widget("two", place: 3)]) { $1 }
+    try store.transaction { try $0.save(accepted, replacing: read, keeping: ["two"]) }
+    after = try store.read { try $0.widgets() }
+    #expect(after.tooNew.isEmpty && after.all.first == widget("two", place: 3))
+    #expect(try body("two").contains(#""format":2,"#))
+  }
+
   @Test func `entries stored by the first hosts are read, and a text that is none costs the timeline (WIDGET-W40)`()
     throws
   {
