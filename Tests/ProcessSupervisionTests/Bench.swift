@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import ExtensionTransport
 import Foundation
 import ProcessSupervision
 import Testing
@@ -137,6 +138,8 @@ final class RememberingLaunching: ExtensionLaunching {
   private(set) var child: (any ExtensionChild)?
 
   init(_ launching: any ExtensionLaunching) { self.launching = launching }
+
+  var clock: DeadlineClock { launching.clock }
 
   func launch() throws(LaunchFailure) -> any ExtensionChild {
     let child = try launching.launch()
