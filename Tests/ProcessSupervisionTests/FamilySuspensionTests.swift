@@ -17,19 +17,7 @@ import Testing
   private func member(
     _ name: String, _ point: ExtensionPoint = .monitor, runs: Bool = true, stops: Bool = true, moves: Bool = true
   ) -> Lane {
-    let launching = StillLaunching { StillChild(name, notes, stops: stops, moves: moves) }
-    let configuration = ExtensionConfiguration(
-      id: "homework.\(name)", point: point, version: "1.0", start: .seconds(20), deadline: .seconds(20),
-      idleStopMs: nil)
-    let lane = Lane(
-      SupervisedExtension(
-        configuration: configuration, launcher: launching, lifecycle: ProcessLifecycle(policy: RestartPolicy(seed: 1)),
-        observer: nil))
-    if runs {
-      let call = PerformCall(prepare: { _, _ in OutgoingRequest(params: Bench.params) }, judge: Bench.judge)
-      #expect(lane.supervised.perform(call, now: 0) == .accepted)
-    }
-    return lane
+    notes.member(name, point, runs: runs, stops: stops, moves: moves)
   }
 
   @Test func `each running process stops, one that does not run is left alone, and all resume once`() throws {
@@ -86,10 +74,151 @@ import Testing
   }
 }
 
+/// The suspension of lanes with threads: who waits, until when, and what is confirmed. The processes are puppets.
+@Suite final class FamilyHoldStepsTests: Sendable {
+  private let notes = Notes()
+  private let confirmed = Mutex<[String?]>([])
+  private let confirmation = DispatchSemaphore(value: 0)
+
+  private func thread(
+    _ name: String, stops: Bool = true, whileStopping: @escaping @Sendable () -> Void = {}
+  ) -> LaneThread {
+    LaneThread(notes.member(name, stops: stops, whileStopping: whileStopping), now: { 0 })
+  }
+
+  private func hold(_ others: Int, patience: Duration = .seconds(60)) -> FamilyHold {
+    FamilyHold(around: thread("report"), others: others, isApart: false, patience: patience) { [self] failure in
+      confirmed.withLock { $0.append(failure) }
+      confirmation.signal()
+    }
+  }
+
+  /// Whether a thread does its next work.
+  private func works(_ thread: LaneThread, within seconds: Double = 20) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    thread.run { _ in done.signal() }
+    return done.wait(timeout: .now() + seconds) == .success
+  }
+
+  private func isConfirmed(_ failure: String?) -> Bool {
+    confirmation.wait(timeout: .now() + 20) == .success && confirmed.withLock { $0 } == [failure]
+  }
+
+  private func close(_ threads: [LaneThread]) {
+    for thread in threads { thread.close() }
+    for thread in threads { #expect(thread.waitForEnd(until: .now() + 20)) }
+  }
+
+  @Test func `the last lane to arrive stops all, and none works until the release`() async throws {
+    try await Waiting.run { [self] in
+      let threads = ["a", "b", "c"].map { thread($0) }
+      let hold = hold(3)
+      for thread in threads.dropLast() { thread.attend(hold) }
+      #expect(!works(threads[0], within: 0.05) && !works(threads[1], within: 0.05) && notes.all.isEmpty)
+      threads[2].attend(hold)
+      #expect(isConfirmed(nil) && notes.all.sorted() == ["a stops", "b stops", "c stops"])
+      #expect(threads.allSatisfy { !works($0, within: 0.05) })
+      hold.release()
+      #expect(threads.allSatisfy { works($0) })
+      #expect(notes.all.dropFirst(3).sorted() == ["a goes on", "b goes on", "c goes on"])
+      // It is over: neither another release nor a lane that comes late changes anything.
+      hold.release()
+      threads[0].attend(hold)
+      #expect(works(threads[0]) && notes.all.count == 6 && confirmed.withLock { $0.count } == 1)
+      close(threads)
+    }
+  }
+
+  @Test func `a process that can't be stopped is named, and every lane works again`() async throws {
+    try await Waiting.run { [self] in
+      let threads = [thread("a"), thread("b", stops: false)]
+      let hold = hold(2)
+      for thread in threads { thread.attend(hold) }
+      #expect(isConfirmed("homework.b can't be suspended, so no report is shown beside it."))
+      #expect(threads.allSatisfy { works($0) })
+      #expect(Set(notes.all.filter { $0.hasSuffix("stops") }.map { $0.prefix(1) }).isSuperset(of: ["b"]))
+      #expect(
+        notes.all.count { $0.hasSuffix("stops") } == notes.all.count { $0.hasSuffix("goes on") })
+      hold.release()
+      #expect(confirmed.withLock { $0.count } == 1)
+      close(threads)
+    }
+  }
+
+  @Test func `a family that stays busy is refused after the patience, and nothing is stopped`() async throws {
+    try await Waiting.run { [self] in
+      let threads = [thread("a"), thread("b")]
+      let hold = hold(2, patience: .milliseconds(20))
+      threads[0].attend(hold)
+      #expect(isConfirmed("The family is busy with a callback, so no report is shown beside it."))
+      threads[1].attend(hold)
+      #expect(threads.allSatisfy { works($0) } && notes.all.isEmpty)
+      hold.release()
+      #expect(confirmed.withLock { $0.count } == 1)
+      close(threads)
+    }
+  }
+
+  @Test func `a release before all lanes are there confirms nothing and stops nothing`() async throws {
+    try await Waiting.run { [self] in
+      let threads = [thread("a"), thread("b")]
+      let hold = hold(2, patience: .milliseconds(20))
+      threads[0].attend(hold)
+      hold.release()
+      #expect(works(threads[0]))
+      threads[1].attend(hold)
+      #expect(works(threads[1]) && notes.all.isEmpty)
+      // The patience ends too, and says nothing more.
+      #expect(confirmation.wait(timeout: .now() + 0.1) == .timedOut)
+      close(threads)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a release while the processes are being stopped does not wait, and resumes them`(_ stops: Bool) async throws {
+    try await Waiting.run { [self] in
+      let (begins, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let slow = thread("a", stops: stops) {
+        begins.signal()
+        goesOn.wait()
+      }
+      let hold = hold(1)
+      slow.attend(hold)
+      #expect(begins.wait(timeout: .now() + 20) == .success)
+      hold.release()
+      hold.release()
+      goesOn.signal()
+      #expect(works(slow) && notes.all == ["a stops", "a goes on"])
+      #expect(confirmed.withLock { $0.isEmpty })
+      close([slow])
+    }
+  }
+}
+
 private final class Notes: Sendable {
   private let list = Mutex<[String]>([])
   var all: [String] { list.withLock { $0 } }
   func add(_ note: String) { list.withLock { $0.append(note) } }
+
+  /// A lane whose process notes what is done to it.
+  func member(
+    _ name: String, _ point: ExtensionPoint = .monitor, runs: Bool = true, stops: Bool = true, moves: Bool = true,
+    whileStopping: @escaping @Sendable () -> Void = {}
+  ) -> Lane {
+    let launching = StillLaunching { StillChild(name, self, stops: stops, moves: moves, whileStopping) }
+    let configuration = ExtensionConfiguration(
+      id: "homework.\(name)", point: point, version: "1.0", start: .seconds(20), deadline: .seconds(20),
+      idleStopMs: nil)
+    let lane = Lane(
+      SupervisedExtension(
+        configuration: configuration, launcher: launching, lifecycle: ProcessLifecycle(policy: RestartPolicy(seed: 1)),
+        observer: nil))
+    if runs {
+      let call = PerformCall(prepare: { _, _ in OutgoingRequest(params: Bench.params) }, judge: Bench.judge)
+      #expect(lane.supervised.perform(call, now: 0) == .accepted)
+    }
+    return lane
+  }
 }
 
 private final class StillLaunching: ExtensionLaunching {
@@ -105,14 +234,18 @@ private final class StillChild: ExtensionChild {
   private let notes: Notes
   private let stops: Bool
   private let moves: Bool
+  private let whileStopping: @Sendable () -> Void
 
-  init(_ name: String, _ notes: Notes, stops: Bool, moves: Bool) {
+  init(
+    _ name: String, _ notes: Notes, stops: Bool, moves: Bool, _ whileStopping: @escaping @Sendable () -> Void
+  ) {
     inner = PuppetThread(
       [.read, .helloReply(extension: "homework.\(name)"), .read, .reply(), .hang], patience: .seconds(20))
     self.name = name
     self.notes = notes
     self.stops = stops
     self.moves = moves
+    self.whileStopping = whileStopping
   }
 
   let processID: Int32 = 77
@@ -126,6 +259,7 @@ private final class StillChild: ExtensionChild {
 
   func holdStill() -> Bool {
     notes.add("\(name) stops")
+    whileStopping()
     return stops
   }
 
