@@ -137,6 +137,17 @@ import WrittenCodes
     next.kill()
   }
 
+  @Test func `an interruption that is over shortens no later wait`() {
+    let interruption = Interruption()
+    for cause in [Interruption.Cause.cancelled, .stopping] {
+      interruption.interrupt(cause)
+      interruption.clear()
+      for _ in 0..<2 {
+        #expect(ContinuousClock().measure { interruption.wait(.milliseconds(20)) } >= .milliseconds(20))
+      }
+    }
+  }
+
   @Test func `an interruption wakes a wait that has begun`() async throws {
     try await Waiting.run {
       let interruption = Interruption()
@@ -219,6 +230,33 @@ import WrittenCodes
     }
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ExtensionRequest.self, from: Data(#"{"method":"nothing","params":{}}"#.utf8))
+    }
+  }
+
+  @Test func `a recording keeps programs as their names, and reads back what it kept`() throws {
+    func kept<Value: Codable & Equatable>(_ value: Value) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let bytes = try encoder.encode([value])
+      #expect(try JSONDecoder().decode([Value].self, from: bytes) == [value])
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try kept(ProgramID("homework.monitor")) == #"["homework.monitor"]"#)
+    #expect(try kept(QuestionID(CallID(7), 2)) == #"[{"call":{"number":7},"number":2}]"#)
+    for end in [
+      .replied(["view": 1]), .malformed(ErrorObject(.schema, "x", pointer: "/result")),
+      .denied(ErrorObject(.denied, "x")), .failed(ErrorObject(.busy, "x", retry: .after)),
+      .fallback(reason: .process(.deadline)), .unavailable(reason: .attempt(.backingOff), retryAt: 5),
+      .unavailable(reason: .attempt(.refused), retryAt: nil),
+    ] as [CallEnd] {
+      #expect(try !kept(end).isEmpty)
+    }
+    for answer in [Answer.result(["revision": 3]), .refusal(ErrorObject(.denied, "no"))] {
+      #expect(try !kept(answer).isEmpty)
+    }
+    let pick = try ExtensionRequest(method: .pick, params: ["includeEntireCategory": false])
+    for question in [Question.stillness, .request(pick)] {
+      #expect(try !kept(question).isEmpty)
     }
   }
 
