@@ -24,6 +24,15 @@ import Testing
     return contents
   }
 
+  /// The use of each foreground in a table of sums.
+  private func sums(_ table: String, _ directory: StateDirectory) throws -> String {
+    try execute(
+      """
+      SELECT group_concat(line, ' ') FROM
+      (SELECT front || ':' || sum(milliseconds) AS line FROM \(table) GROUP BY front ORDER BY front)
+      """, on: directory.database)
+  }
+
   /// Recording, forgetting, failed transactions and journeys in a random order.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func `a store that stays open records the same as one that is opened for each transaction`(_ seed: UInt64) throws {
@@ -50,6 +59,24 @@ import Testing
         if isForgotten, choice == 3 { try store.transaction { try $0.forgetUse(before: limit.advanced(by: 1)) } }
       }
       #expect(try contents(lasting) == contents(fresh), "step \(step)")
+      let (days, quarters) = (try sums("useByDay", lasting), try sums("useByQuarter", lasting))
+      #expect(days == quarters, "step \(step)")
+    }
+  }
+
+  @Test func `spans without time and time out of use leave nothing`() throws {
+    let directory = StateDirectory()
+    let store = try directory.open()
+    func span(_ start: Int64, _ end: Int64, _ app: String, isPresent: Bool = true) -> UseSpan {
+      UseSpan(
+        start: Timestamp(milliseconds: start), end: Timestamp(milliseconds: end), app: .application(app),
+        isPresent: isPresent)
+    }
+    try store.transaction { try $0.recordUse([span(0, 5, "a")], in: "GMT") }
+    let before = try contents(directory)
+    for spans in [[], [span(5, 5, "b")], [span(9, 7, "c")], [span(10, 20, "d", isPresent: false)]] {
+      try store.transaction { try $0.recordUse(spans, in: "Asia/Karachi") }
+      #expect(try contents(directory) == before)
     }
   }
 

@@ -92,6 +92,29 @@ import Testing
     #expect(day.meters.first?.levels.map(\.event) == ["first", "second", "third"])
   }
 
+  @Test func `the sums of use of the first version's rows are those of the rows`() throws {
+    try make(
+      1,
+      adding: """
+        INSERT INTO usage (start, finish, app, web, isPresent, presenceKnown) VALUES
+          (1792407600000, 1792407600001, 'a', NULL, 1, 1), (1792408000000, 1792411234567, 'a', 'site.example', 1, 0),
+          (1792411234567, 1792500000000, NULL, NULL, 1, 1), (1792500000000, 1792500900000, 'b', NULL, 0, 1);
+        """)
+    try directory.open().read { reader in
+      let use = try reader.use(from: .distantPast, to: .distantFuture)
+      #expect(use.map(\.start.milliseconds).contains(1_792_396_800_000) && use.allSatisfy(\.isInUse))
+      var sums: [Item: Int64] = [:]
+      for span in use {
+        for item in [span.app, span.web] {
+          if let item { sums[item, default: 0] += span.end.milliseconds(since: span.start) }
+        }
+      }
+      #expect(sums[.application("a")] == 3_234_568 && sums[.webDomain("site.example")] == 3_234_567)
+      #expect(sums[.application("org.gnome.TextEditor")] == 10_800_000 && sums.count == 3)
+      #expect(try reader.useTotals(from: at(0), to: at(1_792_512_000_000)) == sums)
+    }
+  }
+
   @Test func `notifications that the first version showed at once are not pending`() throws {
     try make(1)
     let count =

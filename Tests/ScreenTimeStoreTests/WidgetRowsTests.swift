@@ -75,6 +75,22 @@ import Testing
     #expect(try body("two").contains(#""format":2,"#))
   }
 
+  @Test func `a widget's place is the one of its column, whatever its timeline says (WIDGET-W41)`() throws {
+    let store = try directory.open()
+    let bodies = [("whole", "body"), ("newer", "'{\"format\":9}'"), ("damaged", "'['"), ("other", "'{\"id\":\"x\"}'")]
+    try store.transaction { transaction in
+      try transaction.save(Dictionary(uniqueKeysWithValues: bodies.map { ($0.0, widget($0.0)) }), replacing: [:])
+      for (index, (id, body)) in bodies.enumerated() {
+        try transaction.execute(
+          "UPDATE widget SET place = \(7 - index), body = CAST(\(body) AS BLOB) WHERE id = '\(id)'")
+      }
+    }
+    let read = try store.read { try $0.widgets() }
+    #expect(read.all.map(\.id) == ["other", "damaged", "newer", "whole"] && read.all.map(\.place) == [4, 5, 6, 7])
+    #expect(read.tooNew == ["newer"] && Set(read.damaged) == ["damaged", "other"])
+    #expect(read.all.last == widget("whole", place: 7))
+  }
+
   @Test func `entries stored by the first hosts are read, and a text that is none costs the timeline (WIDGET-W40)`()
     throws
   {
