@@ -143,6 +143,50 @@ import WrittenCodes
       #expect(unused.waitForEnd(until: .now()))
     }
   }
+
+  @Test func `cancelling the callback that runs interrupts it, and no other callback`() async throws {
+    try await Waiting.run {
+      let scene = LaneScene(.monitor, answering: [])
+      let thread = LaneThread(scene.lane, now: { 0 })
+      let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      for number in 1...2 as ClosedRange<Int64> {
+        thread.run(CallID(number)) { lane in
+          begins.signal()
+          lane.supervised.interruption.wait(.seconds(60))
+          ends.signal()
+        }
+        #expect(begins.wait(timeout: .now() + 20) == .success)
+        thread.cancel(CallID(3 - number))
+        #expect(ends.wait(timeout: .now() + 0.05) == .timedOut)
+        thread.cancel(CallID(number))
+        #expect(ends.wait(timeout: .now() + 20) == .success)
+      }
+      thread.close()
+      #expect(thread.waitForEnd(until: .now() + 20))
+    }
+  }
+
+  @Test func `a script hears nothing more once it is closed, killed or told that nothing more comes`() throws {
+    let hello = Envelope.request(id: RequestID(.host, 1), method: Method.hello.rawValue, params: [:]).wire
+    for end in [
+      { $0.kill() }, { $0.channel.close() }, { $0.channel.closeSending() },
+    ] as [(any ExtensionChild) -> Void] {
+      let script = LaneScript([], [])
+      let child = try InProcessLaunching(grade: "script") { script }.launch()
+      #expect(child.grade == "script" && child.waitForExit(atMost: .zero) == nil)
+      _ = try child.channel.send(hello, deadline: nil)
+      #expect(try Envelope(wire: child.channel.receiveLine(deadline: nil).value, from: .extension).isReply)
+      #expect(throws: ReceiveError.timedOut) { try child.channel.receiveLine(deadline: .now) }
+      end(child)
+      #expect(child.waitForExit(atMost: .zero) == .exited(status: 0))
+      #expect(throws: SendError.closed) { try child.channel.send(hello, deadline: nil) }
+      #expect(throws: ReceiveError.endOfFile) { try child.channel.receiveLine(deadline: .now) }
+    }
+  }
+}
+
+extension Envelope {
+  fileprivate var isReply: Bool { if case .result = self { true } else { false } }
 }
 
 /// The numbers of the jobs that ran.

@@ -207,6 +207,22 @@ import WrittenCodes
     #expect(bench.supervised.holdStill() && bench.supervised.move(to: [0]) == nil)
   }
 
+  @Test func `a request of another form is answered with its fault and the place of it`() throws {
+    let faulty = Turn.says([
+      "id": "e1", "jsonrpc": "2.0", "method": "commit", "params": ["effects": [["kind": "clearStore"]], "within": "$"],
+    ])
+    let process = PlayedProcess([Self.hello(["commit"]), faulty, .silent, Self.reply])
+    let bench = Self.bench(process, Course(title: "", turns: [], outcome: .accepted, notes: []))
+    #expect(bench.perform() == .accepted && bench.asked.isEmpty)
+    let answers = bench.hostLines.compactMap { line -> ErrorObject? in
+      guard case .failure(_, let error)? = try? Envelope(wire: line, from: .host) else { return nil }
+      return error
+    }
+    let error = try #require(answers.first)
+    #expect(answers.count == 1 && error.code == .invalidParams && error.pointer?.hasPrefix("/params/effects/0") == true)
+    #expect(error.message.contains(" ") && error.message != error.pointer)
+  }
+
   // MARK: Hello
 
   /// The answers to `hello`, the reason in the journal and the steps before the end.
