@@ -41,11 +41,12 @@ final class NotificationBench {
   ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
   ///   - extra: further members of those extensions.
   ///   - members: further members of the families.
+  ///   - configure: changes the host's configuration.
   ///   - points: the points of further extensions, which have the name of their point in lower case, or the name behind
   ///     it, as in “widget clock”.
   convenience init(
     requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = [],
-    extra: String = "", family members: String = ""
+    extra: String = "", family members: String = "", configure: @escaping (inout HostConfiguration) -> Void = { _ in }
   ) throws {
     let scratch = Scratch()
     try FileManager.default.createDirectory(
@@ -79,11 +80,16 @@ final class NotificationBench {
 
         """, to: "manifests/\(family).json")
     }
-    try self.init(scratch, state: scratch.path + "/state", zone: "UTC")
+    try self.init(scratch, state: scratch.path + "/state", zone: "UTC", configure: configure)
   }
 
-  private init(_ scratch: Scratch, state: String, zone: String, build: String = "") throws {
-    (self.scratch, self.state) = (scratch, state)
+  private let configure: (inout HostConfiguration) -> Void
+
+  private init(
+    _ scratch: Scratch, state: String, zone: String, build: String = "",
+    configure: @escaping (inout HostConfiguration) -> Void
+  ) throws {
+    (self.scratch, self.state, self.configure) = (scratch, state, configure)
     let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
     var configuration = HostConfiguration(
@@ -95,6 +101,7 @@ final class NotificationBench {
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
     // Nothing is launched, so nothing has to be installed.
     configuration.programs = PlayedPrograms(parts: [:], installation: build)
+    configure(&configuration)
     driver = try VirtualDriver(configuration)
     try take(.operator(.starts))
   }
@@ -105,7 +112,7 @@ final class NotificationBench {
   func killed(zone: String = "UTC", build: String = "") throws -> NotificationBench {
     let copy = scratch.path + "/state-\(UUID().uuidString)"
     try FileManager.default.copyItem(atPath: state, toPath: copy)
-    return try NotificationBench(scratch, state: copy, zone: zone, build: build)
+    return try NotificationBench(scratch, state: copy, zone: zone, build: build, configure: configure)
   }
 
   /// The number of transactions that `body` makes.
@@ -140,6 +147,9 @@ final class NotificationBench {
     while device.now < end { try take(.time(end)) }
     try take(.time(end))
   }
+
+  /// Takes a callback off the list, because a test ends it itself.
+  func forget(_ call: CallID) { sent.removeAll { $0.call == call } }
 
   /// Answers the oldest callback of this name that is on its way to a family, or to a program by its id.
   ///

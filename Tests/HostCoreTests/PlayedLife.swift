@@ -1,0 +1,212 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import Pages
+import ProcessSupervision
+import ScreenTimeRules
+import Testing
+
+@testable import HostCore
+
+/// A device whose programs are played, and what it did, line by line.
+final class PlayedLife {
+  static let editor = Item.application("org.gnome.TextEditor")
+  static let chess = Item.application("org.gnome.Chess")
+  static let browser = Item.application("org.mozilla.firefox")
+  static let site = Item.webDomain("example.org")
+
+  private let bench: NotificationBench
+  private(set) var lines: [String] = []
+  /// How callbacks that are not answered by hand end; `nil` for a reply without effects.
+  var failure: CallEnd?
+  private var tokens: [String: [WireToken]] = [:]
+  /// Callbacks that a test ends itself.
+  private var held: Set<CallID> = []
+  private var acts = 0
+  private let encoder = JSONEncoder()
+
+  init(_ configure: @escaping (inout HostConfiguration) -> Void = { _ in }) throws {
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    bench = try NotificationBench(
+      requests: ["authorization", "monitoring", "notifications", "picker", "settings", "shields"],
+      points: ["shieldConfiguration", "shieldAction"]
+    ) { configuration in
+      var names = [Self.editor: "Editor", Self.chess: "Chess", Self.browser: "Browser"]
+      for code in 1...13 { names[.category("\(code)")] = "Category \(code)" }
+      configuration.names = names
+      configuration.registry.categories = [Self.editor: .category("5"), Self.chess: .category("3")]
+      configuration.mode = .exact
+      configure(&configuration)
+    }
+  }
+
+  var facts: DeviceFacts { bench.driver.facts }
+  var instant: Timestamp { bench.device.now }
+  var now: Int64 { instant.milliseconds }
+
+  /// The milliseconds since the start.
+  private var time: Int64 { now - NotificationBench.start.milliseconds }
+
+  // MARK: - Inputs
+
+  /// - Returns: the commands, each of which is a line.
+  @discardableResult
+  func take(_ input: DeviceInput) -> [DeviceCommand] {
+    do {
+      let commands = try bench.take(input)
+      for command in commands {
+        if case .wake = command { continue }
+        lines.append("\(time) \(String(decoding: try encoder.encode(command), as: UTF8.self))")
+      }
+      return commands
+    } catch {
+      lines.append("\(time) refused: \(error)")
+      return []
+    }
+  }
+
+  func open(_ family: String) throws -> CallID {
+    for case .perform(let call, _, _) in take(.person(PersonAct(.opens(FamilyID(family), stays: true)))) {
+      held.insert(call)
+      return call
+    }
+    throw CocoaError(.featureUnsupported)
+  }
+
+  func end(_ call: CallID, _ end: CallEnd) throws {
+    held.remove(call)
+    bench.forget(call)
+    take(.ended(call, end))
+  }
+
+  @discardableResult
+  func ask(_ call: CallID, _ number: Int, _ request: ExtensionRequest) throws -> [DeviceCommand] {
+    take(.asked(QuestionID(call, number), .request(request)))
+  }
+
+  /// Opens a family's app, which is authorized, has items picked, and monitors and shields them.
+  func meet(_ family: String, picking applications: [String]) throws {
+    let call = try open(family)
+    var prompts = try ask(call, 1, .authorize(AuthorizeParams(member: .individual)))
+    for case .prompt(let id, _) in prompts { take(.person(PersonAct(.answers(id, .said(.approved))))) }
+    prompts = try ask(call, 2, .pick(PickParams(includeEntireCategory: false)))
+    for case .prompt(let id, _) in prompts {
+      let pick = PersonAnswers.Pick(applications: applications, categories: ["8"], webDomains: ["example.org"])
+      for case .answer(_, .result(let value)) in take(.person(PersonAct(.answers(id, .picked(pick))))) {
+        tokens[family] = try PickResult(wire: value, at: "", from: .host).selection.applications
+      }
+    }
+    let own = try #require(tokens[family], "nothing was picked")
+    let event = MonitoringEvent(
+      name: "limit", applications: own, categories: [], webDomains: [], threshold: DateComponentsValue([.minute: 20]),
+      includesPastActivity: false)
+    try end(
+      call,
+      .replied(
+        EffectsResult(effects: [
+          .startMonitoring(
+            activity: "day",
+            schedule: MonitoringSchedule(
+              start: DateComponentsValue([.hour: 0, .minute: 0]), end: DateComponentsValue([.hour: 23, .minute: 59]),
+              repeats: true, warning: DateComponentsValue([.minute: 5])), events: [event]),
+          .setSetting(store: "limits", key: .denySiri, value: .bool(true)),
+        ]).wire))
+    leave(family)
+    settle()
+  }
+
+  func leave(_ family: String) {
+    take(.person(PersonAct(.leaves(FamilyID(family), missing: nil))))
+    take(.person(PersonAct(.closes(FamilyID(family)))))
+  }
+
+  /// Ends every other callback that is on its way. A threshold shields what was picked.
+  private func settle() {
+    var count = 0
+    while let one = bench.sent.first(where: { !held.contains($0.call) }), count < 60 {
+      count += 1
+      let family = String(one.program.prefix { $0 != "." })
+      var effects: [Effect] = []
+      if one.callback == "eventDidReachThreshold" {
+        effects = [.setSetting(store: "limits", key: .shieldApplications, value: .tokens(tokens[family] ?? []))]
+      }
+      bench.forget(one.call)
+      if let failure {
+        take(.ended(one.call, failure))
+      } else if one.program.contains("shieldconfiguration") {
+        take(.ended(one.call, .fallback(reason: .process(.deadline))))
+      } else if one.program.contains("shieldaction") {
+        take(.ended(one.call, .replied(["effects": [], "response": "close"])))
+      } else {
+        take(.ended(one.call, .replied(EffectsResult(effects: effects).wire)))
+      }
+    }
+  }
+
+  func use(_ app: Item, _ web: Item? = nil, minutes: Int64) throws {
+    let end = instant.advanced(by: minutes * 60_000)
+    var count = 0
+    while instant < end, count < 400 {
+      count += 1
+      take(.use(UseSpan(start: instant, end: end, app: app, web: web, isPresent: true)))
+      settle()
+    }
+  }
+
+  func pass(hours: Int64) throws {
+    let end = instant.advanced(by: hours * 3_600_000)
+    var count = 0
+    while instant < end, count < 400 {
+      count += 1
+      take(.time(end))
+      settle()
+    }
+  }
+
+  func press(_ button: ShieldButton) throws {
+    guard let shield = facts.state.shield else { return lines.append("no shield is on screen") }
+    acts += 1
+    take(.person(PersonAct(.presses(button, shield), id: "press \(acts)")))
+    settle()
+  }
+
+  func move(_ program: String, _ from: ProcessState, _ to: ProcessState, _ reason: ReasonCode) {
+    take(
+      .moved(ProgramID(program), ProcessMove(process: 1, from: from, to: to, reason: reason, record: RestartRecord())))
+  }
+
+  /// What the device makes of an order.
+  func order(_ kind: PersonOrder.Kind, as role: PersonOrder.Role = .owner) {
+    acts += 1
+    lines.append("order \(acts) as \(role)")
+    do {
+      switch try facts.meaning(of: PersonOrder(kind, as: role, by: .console, act: "act \(acts)")) {
+      case .input(let input): take(input)
+      case .waiting(let input, let says, let number, let until):
+        lines.append("change \(number) waits until \(until.milliseconds): \(says)")
+        take(input)
+      case .already(let says): lines.append("already: \(says)")
+      }
+      settle()
+    } catch {
+      lines.append("refused: \(error)")
+    }
+  }
+
+  // MARK: - Pages
+
+  /// The pages as the device shows them now, with and without the names of items.
+  func show(_ paths: [String]) {
+    for hidesNames in [false, true] {
+      let maker = PageMaker(facts, hasPasscode: hidesNames, hidesNames: hidesNames)
+      for path in paths {
+        guard let address = PageAddress(path: path) else { continue }
+        do { lines += PageTranscript.lines(of: try maker.page(address)) } catch { lines.append("\(path): \(error)") }
+      }
+    }
+  }
+
+  func compare(_ name: String) throws { try PageTranscript.compare(lines, with: name) }
+}
