@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
+import Foundation
 import ScreenTimeRules
 import Testing
 
@@ -22,5 +24,121 @@ import Testing
     #expect(closed(person.nextClosing { $0 == busy }) == idle)
     #expect(person.nextClosing { $0 == busy } == nil)
     #expect(closed(person.nextClosing()) == busy)
+  }
+
+  private static let family = FamilyID("homework")
+
+  private func person(_ answers: String, presses: PressScript = PressScript(buttons: [])) throws -> SimulatedPerson {
+    SimulatedPerson(
+      answers: PersonAnswers(
+        families: try JSONDecoder().decode([String: PersonAnswers.Family].self, from: Data(answers.utf8)),
+        otherwise: .unanswered), presses: presses)
+  }
+
+  private func open(_ person: SimulatedPerson, _ families: FamilyID..., isVisit: Bool = true) {
+    for family in families {
+      if isVisit { _ = person.opening(of: family) }
+      for isUp in [false, true] { person.sees(.app(AppFront(family: family, isVisit: isVisit, isUp: isUp))) }
+    }
+  }
+
+  private func show(_ person: SimulatedPerson, _ labels: [String], tree: Int64 = 1) {
+    let controls = labels.enumerated().map { index, label -> WireValue in
+      ["action": .integer(Int64(index) + 7), "kind": "control", "label": ["kind": "text", "text": .string(label)]]
+    }
+    person.sees(
+      .window(
+        PresentedWindow(
+          family: Self.family, familyName: "Homework", title: "Window", tree: tree, view: .array(controls),
+          at: Timestamp(milliseconds: 0))))
+  }
+
+  private func says(_ act: PersonAct?) -> String {
+    switch act?.kind {
+    case .opens(let family, let stays): "opens \(family.rawValue) \(stays)"
+    case .taps(let family, let label, let tree, let action, _): "taps \(family.rawValue) \(label) \(tree) \(action)"
+    case .leaves(let family, let missing): "leaves \(family.rawValue) \(missing ?? "-")"
+    case .closes(let family): "closes \(family.rawValue)"
+    case nil: "nothing"
+    default: "another act"
+    }
+  }
+
+  private func picked(_ reply: PromptReply) -> String {
+    switch reply {
+    case .picked(let pick): pick.map { ($0.applications ?? []).joined(separator: " ") } ?? "cancelled"
+    case .said(let answer): answer.rawValue
+    }
+  }
+
+  @Test func `picks are given in order, and again from the first when the app is opened again`() throws {
+    let person = try person(
+      #"{"homework":{"picks":[{"applications":["a"]},{"applications":["b","c"]}]},"other":{}}"#)
+    let (family, prompt) = (Self.family, Prompt.pick(Self.family, title: "picker"))
+    for _ in 0..<2 {
+      open(person, family)
+      #expect((0..<4).map { _ in picked(person.answer(prompt)) } == ["a", "b c", "cancelled", "cancelled"])
+    }
+    #expect(picked(person.answer(.pick(FamilyID("other"), title: "picker"))) == "unanswered")
+    #expect(person.unreadAnswers(besides: []).isEmpty)
+    // An opening without a picker leaves what an earlier one read.
+    open(person, family)
+    #expect(person.unreadAnswers(besides: []).isEmpty)
+    let short = try self.person(#"{"homework":{"picks":[{},{},{}]},"unopened":{"picks":[{}]}}"#)
+    open(short, family)
+    _ = short.answer(prompt)
+    #expect(short.unreadAnswers(besides: []).map(\.place) == ["/homework/picks/1", "/homework/picks/2"])
+    #expect(short.unreadAnswers(besides: []).allSatisfy { $0.says == "no picker asked for it" })
+    #expect(short.unreadAnswers(besides: [family]).isEmpty)
+  }
+
+  @Test func `buttons are tapped in order, each in the window of its moment, and then the person leaves`() throws {
+    let person = try person(#"{"homework":{"taps":["Games","Start"]}}"#)
+    #expect(says(person.opening(of: Self.family)) == "opens homework true" && says(person.nextTap()) == "nothing")
+    open(person, Self.family)
+    show(person, ["Other", "Games", "Games"], tree: 3)
+    #expect(says(person.nextTap()) == "taps homework Games 3 8")
+    // The tap is a callback: nothing is tapped until the app is up again.
+    #expect(says(person.nextTap()) == "nothing" && says(person.nextClosing()) == "nothing")
+    person.sees(.app(AppFront(family: Self.family, isVisit: true, isUp: true)))
+    show(person, ["Start"], tree: 4)
+    #expect(says(person.nextTap()) == "taps homework Start 4 7")
+    person.sees(.app(AppFront(family: Self.family, isVisit: true, isUp: true)))
+    #expect(says(person.nextTap()) == "leaves homework -" && says(person.nextTap()) == "nothing")
+    #expect(says(person.nextClosing { _ in true }) == "nothing")
+    #expect(says(person.nextClosing()) == "closes homework" && says(person.nextClosing()) == "nothing")
+    #expect(person.unreadAnswers(besides: []).isEmpty)
+  }
+
+  @Test func `a button that is not there ends the visit, and is named with the buttons that are`() throws {
+    for (labels, others) in [
+      ([], ", nor any other"), (["A", "B"], "; it has “A”, “B”"),
+      ((1...8).map(String.init), "; it has “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”"),
+      ((1...10).map(String.init), "; it has “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8” and 2 more"),
+    ] as [([String], String)] {
+      let person = try person(#"{"homework":{"taps":["First","Missing","Never"],"leavesOpen":true}}"#)
+      open(person, Self.family)
+      show(person, ["First"])
+      #expect(says(person.nextTap()) == "taps homework First 1 7")
+      person.sees(.app(AppFront(family: Self.family, isVisit: true, isUp: true)))
+      show(person, labels)
+      #expect(says(person.nextTap()) == "leaves homework Missing" && says(person.nextTap()) == "nothing")
+      let unread = person.unreadAnswers(besides: [])
+      #expect(unread.map(\.place) == ["/homework/taps/1", "/homework/taps/2"])
+      let sentences = ["the window has no button “Missing”\(others)", "the taps ended before “Never”"]
+      #expect(unread.map(\.says) == sentences)
+      // The app stays open, because its answers say so.
+      #expect(says(person.nextClosing()) == "nothing")
+      person.loses(.app(Self.family))
+      #expect(says(person.nextTap()) == "nothing")
+    }
+  }
+
+  @Test func `an app that opens by itself is neither tapped nor waited for`() throws {
+    let person = try person(#"{"homework":{"taps":["A"]}}"#)
+    open(person, Self.family, isVisit: false)
+    show(person, ["A"])
+    #expect(says(person.nextTap()) == "nothing" && says(person.nextClosing()) == "closes homework")
+    #expect(person.unreadAnswers(besides: []).isEmpty)
   }
 }

@@ -1,0 +1,111 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import Testing
+
+@testable import HostCore
+
+/// One connection to the host's socket: lines that arrive in pieces, lines that are too long or no JSON, and a peer that
+/// does not read.
+@Suite final class HostConnectionTests {
+  private let connection: HostConnection
+  private let peer: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    (connection, peer) = (HostConnection(ends[0]), ends[1])
+  }
+
+  deinit {
+    connection.close()
+    connection.close()
+    close(peer)
+  }
+
+  private func say(_ text: String) { #expect(send(peer, text, text.utf8.count, 0) == text.utf8.count) }
+
+  private func heard() -> String {
+    var bytes = [UInt8](repeating: 0, count: 8 << 20)
+    let count = recv(peer, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private func value() -> WireValue? { if case .value(let value)? = connection.nextLine() { value } else { nil } }
+
+  private func fault() -> String? { if case .malformed(let says)? = connection.nextLine() { says } else { nil } }
+
+  @Test func `lines are taken in order, however they arrive`() {
+    #expect(!connection.read() && !connection.hasLine && connection.nextLine() == nil)
+    say(#"{"a":1}"# + "\n" + #"{"b":"#)
+    #expect(connection.read() && connection.hasLine)
+    #expect(value() == ["a": 1] && !connection.hasLine && connection.nextLine() == nil)
+    say("2}\n\n")
+    #expect(connection.read() && value() == ["b": 2] && connection.hasLine)
+    // An empty line is no message, and what follows is not read.
+    #expect(fault() != nil && !connection.hasLine && connection.events == 0)
+    say(#"{"c":3}"# + "\n")
+    #expect(!connection.read() && connection.nextLine() == nil && connection.isOver)
+  }
+
+  @Test func `a peer that has left is over once its lines are taken`() {
+    say(#"{"a":1}"# + "\n" + #"{"b":2}"# + "\nrest")
+    shutdown(peer, Int32(SHUT_WR))
+    #expect(connection.events == Int16(POLLIN) && connection.read())
+    #expect(!connection.read() && connection.events == 0 && !connection.isOver)
+    #expect(value() == ["a": 1] && !connection.isOver)
+    #expect(value() == ["b": 2] && connection.isOver && connection.nextLine() == nil)
+  }
+
+  @Test(arguments: [(65_535, true), (65_536, false), (70_000, false)])
+  func `a line has less than 64 KiB`(_ count: Int, _ isTaken: Bool) {
+    let text = #"{"a":""# + String(repeating: "x", count: count - 8) + #""}"#
+    #expect(text.utf8.count == count)
+    say(text)
+    while connection.read() {}
+    #expect(connection.hasLine == !isTaken)
+    if isTaken {
+      #expect(connection.nextLine() == nil)
+      say("\n")
+      #expect(connection.read() && value() != nil && !connection.isOver)
+    } else {
+      #expect(fault() == "a line has more than 65536 bytes" && connection.isOver)
+    }
+  }
+
+  @Test func `a peer that does not read is told of one change, and then not read`() {
+    var told = 0
+    while connection.events & Int16(POLLOUT) == 0, told < 100_000 {
+      told += 1
+      connection.tell(Int64(told))
+    }
+    #expect(told > 100 && connection.events == Int16(POLLIN | POLLOUT) && !connection.isOver)
+    for number in 0..<20_000 as Range<Int64> { connection.tell(number) }
+    #expect(connection.events == Int16(POLLOUT) && !connection.isOver)
+    say(#"{"a":1}"# + "\n")
+    #expect(!connection.hasLine)
+    // It reads, and goes on where it was.
+    var lines: [Substring] = []
+    var text = ""
+    repeat {
+      text += heard()
+      _ = connection.read()
+    } while connection.events & Int16(POLLOUT) != 0
+    text += heard()
+    lines = text.split(separator: "\n")
+    #expect(lines.prefix(told).map(String.init) == (1...told).map { #"{"changes":\#($0)}"# })
+    #expect(lines.count < told + 10_000)
+    #expect(connection.read() || connection.hasLine)
+    #expect(value() == ["a": 1])
+  }
+
+  @Test func `a connection to a peer that is gone is over`() {
+    shutdown(peer, Int32(SHUT_RDWR))
+    connection.tell(1)
+    #expect(!connection.read() && connection.isOver && connection.events == 0)
+    #expect(HostConnection.peer(of: connection.descriptor) == geteuid() && HostConnection.peer(of: -1) == nil)
+  }
+}
