@@ -168,6 +168,24 @@ import Testing
   }
 
   /// A new pipe reuses the number of a closed one, so writing to an old number would reach another extension.
+  @Test(.enabled(if: SandboxFixture.isRoot, "only a root host has groups to drop"))
+  func `an extension has none of its host's groups`() throws {
+    let fixture = try SandboxFixture()
+    // Groups belong to the whole process, so other tests have this one too for a moment.
+    var before = [gid_t](repeating: 0, count: 128)
+    let count = getgroups(128, &before)
+    try #require(count >= 0 && setgroups(1, [54_321]) == 0)
+    defer { setgroups(Int(count), before) }
+    for specification in [try fixture.confined(), try fixture.sealed()] {
+      let process = try fixture.launcher.launch(specification)
+      defer { process.close() }
+      let status = try String(contentsOfFile: "/proc/\(process.pid)/status", encoding: .utf8)
+      let groups = try #require(status.split(separator: "\n").first { $0.hasPrefix("Groups:") })
+      let words = groups.split(whereSeparator: \.isWhitespace)
+      #expect(words == ["Groups:"])
+    }
+  }
+
   @Test func `a closed process has no descriptors, and a status only after it was reaped`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try fixture.sealed())
