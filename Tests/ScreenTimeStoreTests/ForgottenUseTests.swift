@@ -92,6 +92,8 @@ import Testing
     try store.transaction { try $0.recordUse([span(5 * day)], in: "GMT") }
     try store.transaction { try $0.forgetUse(before: Timestamp(milliseconds: 9 * day)) }
     #expect(try store.read { try $0.useTotals(from: .distantPast, to: .distantFuture) }.isEmpty)
+    // Its name is forgotten with its use.
+    #expect(try contents(directory).allSatisfy { $0.value.isEmpty })
     try store.transaction { try $0.recordUse([span(10 * day)], in: "GMT") }
     let range = (Timestamp(milliseconds: 9 * day), Timestamp(milliseconds: 11 * day))
     #expect(

@@ -3,8 +3,9 @@
 
 import Foundation
 import ScreenTimeRules
-import ScreenTimeStore
 import Testing
+
+@testable import ScreenTimeStore
 
 /// The values that the host keeps by name, and what stands in the place of the store's file.
 @Suite struct StoreMetaTests {
@@ -82,5 +83,28 @@ import Testing
       let error = #expect(throws: StoreError.self) { try directory.open() }
       #expect(error?.description.contains("Could not open \(file).seal: ") == true)
     }
+  }
+
+  @Test func `a file is a database by its first hundred bytes, and no shorter file is one`() throws {
+    mkdir(directory.path, 0o700)
+    let magic = Array("SQLite format 3".utf8) + [0]
+    let whole = magic + [UInt8](repeating: 0, count: 44) + [0, 0, 0, 7] + [0, 0, 0, 0] + [0x53, 0x4C, 0x50, 0x42]
+    for count in [0, 1, 15, 16, 72, 99, 100, 101, 4_096] {
+      let bytes = Array((whole + [UInt8](repeating: 0, count: 4_096)).prefix(count))
+      try Data(bytes).write(to: URL(filePath: directory.database))
+      let expected: StoreHeader =
+        count == 0
+        ? .empty
+        : count < 100 ? .other : .database(applicationID: 0x534C_5042, stamp: StoreStamp(store: 3, isLive: true))
+      #expect(try StoreHeader(path: directory.database) == expected, "\(count)")
+    }
+    for index in magic.indices {
+      var bytes = whole + [UInt8](repeating: 0, count: 100)
+      bytes[index] ^= 1
+      try Data(bytes).write(to: URL(filePath: directory.database))
+      #expect(try StoreHeader(path: directory.database) == .other)
+    }
+    unlink(directory.database)
+    #expect(try StoreHeader(path: directory.database) == .absent)
   }
 }
