@@ -93,6 +93,7 @@ import WrittenCodes
     try life.pass(hours: 1)
     life.take(.source(.suspended(TimeSpan(start: life.instant, end: life.instant.advanced(by: 1_800_000)))))
     try life.pass(hours: 1)
+    life.show(["/today", "/day/2026-10-19"])
     life.take(.source(.clockJumped(to: life.instant.advanced(by: -7_200_000))))
     try life.use(PlayedLife.chess, minutes: 25)
     life.take(.source(.clockJumped(to: life.instant.advanced(by: 90_000_000))))
