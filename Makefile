@@ -134,8 +134,11 @@ host: dependencies
 	$(SWIFT) build -c release --product sallyport-attack
 
 # The console, beside the host's program, which becomes it. A package of its own, so that no other build has an HTTP server.
+# The two share a build folder. SwiftPM keeps the plan of the last build there, and may take it for that of another package.
 console: host
-	$(SWIFT) build -c release --package-path Console --scratch-path .build --product sallyport-console --static-swift-stdlib
+	$(SWIFT) build -c release --disable-build-manifest-caching --package-path Console --scratch-path .build \
+	  --product sallyport-console --static-swift-stdlib
+	@rm -f .build/release/description.json
 
 # The programs, their manual pages and completions for bash, zsh and fish.
 install: host
@@ -148,5 +151,5 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants \
+	rm -rf .build .build-console .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants \
 	  .build-host-mutants .build-console-guards out
