@@ -91,7 +91,13 @@ import Testing
   }
 
   @Test func `the console says how to get it where it is not installed`() throws {
-    let finished = try SallyportProgram.run("console", "--state", try SallyportProgram.ownDay())
+    // A console may have been built beside the program.
+    let folder = SallyportProgram.scratch + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.copyItem(atPath: SallyportProgram.path, toPath: folder + "/sallyport")
+    let finished = try SallyportProgram.run(
+      ["console", "--state", try SallyportProgram.ownDay()], program: folder + "/sallyport")
     #expect(
       finished.status == 1 && finished.complaints.contains("make console") && finished.complaints.contains("overview"))
   }
