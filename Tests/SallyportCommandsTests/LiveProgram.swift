@@ -27,11 +27,20 @@ final class LiveProgram {
       "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state,
     ]
     if isAnswered { process.arguments? += ["--answers", place + "/answers.json"] }
+    process.environment = ProcessInfo.processInfo.environment.merging(["TZ": Self.zone]) { $1 }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = complaints
     try process.run()
   }
+
+  /// A zone in which it is about noon. No interval of a day begins within 15 minutes of its end, so that late in the
+  /// evening the families would have to wait for the next day.
+  private static let zone: String = {
+    let hour = Int(Date().timeIntervalSince1970) / 3_600 % 24
+    // The signs of these names are those of POSIX: west of Greenwich is positive.
+    return hour == 12 ? "Etc/GMT" : hour > 12 ? "Etc/GMT+\(hour - 12)" : "Etc/GMT-\(12 - hour)"
+  }()
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
