@@ -28,6 +28,10 @@ import Testing
     // Two openings with an identical request each crashed a process, so the second was poison at its first attempt
     // (C5).
     SimulationPlan(seed: 643, days: 4, families: 1, activities: 1, faults: [.crash, .hang, .refusal, .clock]),
+    // The model dropped the end of a delivered start when one reply replaced an activity twice (D10).
+    SimulationPlan(seed: 72, days: 1, families: 2, activities: 1, faults: []),
+    // The device had deleted the starts and ledger rows of a run that lasted longer than 30 days.
+    SimulationPlan(seed: 143, days: 7, families: 1, activities: 2, faults: [.suspend, .revoke]),
   ])
   func `plans that failed before now pass (A1, C5, C10, D12, PRIV-LG3)`(plan: SimulationPlan) throws {
     #expect(try Simulation().run(plan).findings.map(\.description) == [], "\(plan.command)")

@@ -182,7 +182,11 @@ extension ReferenceDevice {
     func isOwedEnd(_ demand: Demand) -> Bool {
       demand.callback == .intervalDidEnd && !unstarted.contains(demand.interval.start)
     }
-    dues.removeAll { $0.activity == name && !isOwedEnd($0) }
+    // An end in `dues` that an earlier registration owes follows a start that was delivered.
+    dues.removeAll {
+      let isEarlierEnd = $0.callback == .intervalDidEnd && $0.registration != activity.registration
+      return $0.activity == name && !isEarlierEnd && !isOwedEnd($0)
+    }
     for (number, owed) in pending where !isOwedEnd(owed.demand) { drop(number, family) }
     for interval in [activity.ending, activity.current].compactMap(\.self)
     where interval.isOpen && !unstarted.contains(interval.span.start) {

@@ -166,7 +166,9 @@ extension ReferenceDevice {
         dues.append(due(.intervalDidStart, running.span, at: running.span.start))
         activity.current?.isOpen = true
         activity.toldStarts.insert(running.span.start)
-        reach(&activity, family, at: max(running.span.start, activity.registeredAt), cause: cause, into: &dues)
+        // After the clock was set back the registration can lie ahead.
+        let reachedAt = min(now, max(running.span.start, activity.registeredAt))
+        reach(&activity, family, at: reachedAt, cause: cause, into: &dues)
       }
       let warning = activity.endWarning(of: running.span)
       if !running.isEndWarned, warning <= now {
