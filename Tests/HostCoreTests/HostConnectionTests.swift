@@ -45,13 +45,13 @@ import Testing
     #expect(value() == ["a": 1] && !connection.hasLine && connection.nextLine() == nil)
     say("2}\n\n")
     #expect(connection.read() && value() == ["b": 2] && connection.hasLine)
-    // An empty line is no message, and what follows is not read.
+    // An empty line isn't a message, and nothing after it is read.
     #expect(fault() != nil && !connection.hasLine && connection.events == 0)
     say(#"{"c":3}"# + "\n")
     #expect(!connection.read() && connection.nextLine() == nil && connection.isOver)
   }
 
-  @Test func `a peer that has left is over once its lines are taken`() {
+  @Test func `a connection whose peer has left ends once its lines are taken`() {
     say(#"{"a":1}"# + "\n" + #"{"b":2}"# + "\nrest")
     shutdown(peer, Int32(SHUT_WR))
     #expect(connection.events == Int16(POLLIN) && connection.read())
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a peer that does not read is told of one change, and then not read`() {
+  @Test func `changes wait for a peer that doesn't read, and so do its own lines`() {
     var told = 0
     while connection.events & Int16(POLLOUT) == 0, told < 100_000 {
       told += 1
@@ -102,7 +102,7 @@ import Testing
     #expect(value() == ["a": 1])
   }
 
-  @Test func `a connection to a peer that is gone is over`() {
+  @Test func `a connection ends when its peer is gone`() {
     shutdown(peer, Int32(SHUT_RDWR))
     connection.tell(1)
     #expect(!connection.read() && connection.isOver && connection.events == 0)

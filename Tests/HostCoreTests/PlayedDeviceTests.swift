@@ -58,7 +58,7 @@ import WrittenCodes
     try life.compare("played-orders")
   }
 
-  @Test func `questions that nobody answers, late answers and failing programs match their transcript`() throws {
+  @Test func `unanswered questions, late answers and failing programs match their transcript`() throws {
     let life = try PlayedLife()
     let call = try life.open("homework")
     try life.ask(call, 1, .authorize(AuthorizeParams(member: .individual)))

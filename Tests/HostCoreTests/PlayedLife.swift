@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// A device whose programs are played, and what it did, line by line.
+/// A device whose programs are played by the test, and a transcript of what it did.
 final class PlayedLife {
   static let editor = Item.application("org.gnome.TextEditor")
   static let chess = Item.application("org.gnome.Chess")
@@ -177,7 +177,7 @@ final class PlayedLife {
       .moved(ProgramID(program), ProcessMove(process: 1, from: from, to: to, reason: reason, record: RestartRecord())))
   }
 
-  /// What the device makes of an order.
+  /// Gives an order, and notes the device's answer.
   func order(_ kind: PersonOrder.Kind, as role: PersonOrder.Role = .owner) {
     acts += 1
     lines.append("order \(acts) as \(role)")

@@ -127,7 +127,7 @@ import Testing
       #expect(unread.map(\.place) == ["/homework/taps/1", "/homework/taps/2"])
       let sentences = ["the window has no button “Missing”\(others)", "the taps ended before “Never”"]
       #expect(unread.map(\.says) == sentences)
-      // The app stays open, because its answers say so.
+      // The answers keep the app open.
       #expect(says(person.nextClosing()) == "nothing")
       person.loses(.app(Self.family))
       #expect(says(person.nextTap()) == "nothing")

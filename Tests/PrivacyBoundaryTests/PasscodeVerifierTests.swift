@@ -65,7 +65,7 @@ import Testing
     #expect(try !verifier.accepts(verifier.proof(of: passcode("correct house"))))
   }
 
-  @Test func `a salt of 16 and a digest of 32 bytes in hexadecimal digits are taken, and nothing else`() {
+  @Test func `only a salt of 16 bytes and a digest of 32 bytes are accepted, in hexadecimal digits`() {
     let digest = String(repeating: "5b", count: 32)
     func isTaken(_ salt: String, _ digest: String) -> Bool {
       PasscodeVerifier(salt: salt, cost: Self.cheap, digest: digest) != nil

@@ -76,7 +76,7 @@ import WrittenCodes
     #expect(!other.takesAck(ack, of: id) && !other.isAcked)
   }
 
-  @Test func `both sides number their ids in sequence, and an unknown reply is not taken for a duplicate`() throws {
+  @Test func `both sides number their ids in sequence, and a reply to an unknown id isn't a duplicate`() throws {
     let child = PuppetThread([.hang], patience: .seconds(1))
     defer { child.kill() }
     var conversation = Conversation(child: child, process: 1, launchedAt: 0)

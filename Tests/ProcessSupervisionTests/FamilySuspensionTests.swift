@@ -10,7 +10,7 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What a suspension does to each process of a family, in order (PRIV-SE7). The processes are puppets that record it.
+/// What a suspension does to each process of a family, in order (PRIV-SE7). The processes are fakes that record it.
 @Suite struct FamilySuspensionTests {
   private let notes = Notes()
 
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// The suspension of lanes with threads: who waits, until when, and what is confirmed. The processes are puppets.
+/// The suspension of lanes with threads: who waits, until when, and what is confirmed. The processes are fakes.
 @Suite final class FamilyHoldStepsTests: Sendable {
   private let notes = Notes()
   private let confirmed = Mutex<[String?]>([])
@@ -121,7 +121,7 @@ import Testing
       hold.release()
       #expect(threads.allSatisfy { works($0) })
       #expect(notes.all.dropFirst(3).sorted() == ["a goes on", "b goes on", "c goes on"])
-      // It is over: neither another release nor a lane that comes late changes anything.
+      // After the release, another one and a late lane change nothing.
       hold.release()
       threads[0].attend(hold)
       #expect(works(threads[0]) && notes.all.count == 6 && confirmed.withLock { $0.count } == 1)
@@ -168,7 +168,7 @@ import Testing
       #expect(works(threads[0]))
       threads[1].attend(hold)
       #expect(works(threads[1]) && notes.all.isEmpty)
-      // The patience ends too, and says nothing more.
+      // When the time limit is reached, nothing is reported.
       #expect(confirmation.wait(timeout: .now() + 0.1) == .timedOut)
       close(threads)
     }

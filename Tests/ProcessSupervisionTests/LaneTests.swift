@@ -166,7 +166,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `a script hears nothing more once it is closed, killed or told that nothing more comes`() throws {
+  @Test func `a script takes no message once it is closed, killed or at the end of its input`() throws {
     let hello = Envelope.request(id: RequestID(.host, 1), method: Method.hello.rawValue, params: [:]).wire
     for end in [
       { $0.kill() }, { $0.channel.close() }, { $0.channel.closeSending() },

@@ -10,7 +10,7 @@ import WrittenCodes
 
 @testable import ProcessSupervision
 
-/// Everything that a process's observer is told, and when the host next looks at the process.
+/// Everything that is reported to a process's observer, and when the host next looks at the process.
 @Suite struct ObservedProcessTests {
   @Test func `an observer is told each step of a process with its number, and each line exchanged`() throws {
     let bench = ObservedBench([.read, .helloReply(), .read, .reply()])
@@ -141,7 +141,7 @@ import WrittenCodes
   }
 }
 
-/// A supervised puppet on a thread, with everything its observer was told, as text.
+/// A supervised fake process, and everything that its observer was told, as text.
 private final class ObservedBench: ProcessObserver {
   private final class Launching: ExtensionLaunching {
     private let launched: () throws(LaunchFailure) -> any ExtensionChild

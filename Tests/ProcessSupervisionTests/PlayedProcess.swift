@@ -10,7 +10,7 @@ import Synchronization
 /// A process whose every answer is given beforehand, on a clock that advances only while the host waits. It notes what
 /// the host does to it, with the time that the host allows for it.
 final class PlayedProcess: ExtensionLaunching {
-  /// What the host's next attempt to send or to receive meets, in this order of their own.
+  /// What happens when the host next receives or sends. `refuses` is for sending, in an order of its own.
   enum Turn: Sendable {
     /// A message; `$` stands for the id of the host's last request.
     case says(WireValue)
@@ -18,7 +18,7 @@ final class PlayedProcess: ExtensionLaunching {
     case closes
     /// Nothing until the host stops waiting.
     case silent
-    /// What the host sends next meets this error.
+    /// The host's next message can't be sent.
     case refuses(SendError)
   }
 
@@ -40,7 +40,7 @@ final class PlayedProcess: ExtensionLaunching {
     Child(notes, PlayedChannel(turns, notes, unread: unread), exit: exit)
   }
 
-  /// What was done, one word or phrase each.
+  /// What the host did, step by step.
   final class Notes: Sendable {
     private let state = Mutex((list: [String](), nanoseconds: Int64(0)))
     var all: [String] { state.withLock(\.list) }

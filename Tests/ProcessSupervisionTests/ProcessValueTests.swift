@@ -303,7 +303,7 @@ import WrittenCodes
     #expect(!Self.links().contains { $0 == "/proc/\(id)/status" || $0 == "/proc/\(id)/wchan" })
   }
 
-  @Test func `a stopped process is not taken for a sleeping one, and neither counts as traced`() throws {
+  @Test func `stopped and sleeping processes are told apart, and neither counts as traced`() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sleep")
     process.arguments = ["60"]

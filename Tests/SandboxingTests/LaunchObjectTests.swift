@@ -80,7 +80,7 @@ import Testing
     return plan
   }
 
-  /// What the launcher reports. The descriptors of the plan and of the report are added.
+  /// The launcher's reason for refusing the plan. The descriptors of the plan and of the report are added to `sources`.
   private func answer(to plan: Plan, _ sources: Sources) throws -> csandbox_reason? {
     var ends: (Int32, Int32) = (0, 0)
     try #require(csandbox_pipe(&ends.0, &ends.1) == 0)
@@ -108,7 +108,7 @@ import Testing
     return Sources(list: list)
   }
 
-  /// What comes after the checks of this suite.
+  /// The reason of the check that follows those of this suite: they passed.
   private let passed = CSANDBOX_REASON_FOREIGN_SOURCE
 
   @Test func `the first descriptors are pipes, and those of the wire are closed if its streams are used`() throws {

@@ -67,7 +67,7 @@ import Testing
     ])
   }
 
-  @Test func `a filter begins with the architecture, and compares pid and ticket where it says so`() {
+  @Test func `a filter checks the architecture first, and the pid and ticket at the listed places`() {
     let filter = CSANDBOX_TAG_FILTER
     let program = Plan.program
     let (bad, ticket) = (CSANDBOX_REASON_BAD_RECORD, CSANDBOX_REASON_FILTER_TICKET)

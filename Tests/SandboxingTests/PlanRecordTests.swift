@@ -49,7 +49,7 @@ import Testing
     #expect(flat == nil)
   }
 
-  @Test func `the envelope holds what it says, once each, and nothing else`() {
+  @Test func `a plan has the length and the records that its header states, each tag once`() {
     func at(_ offset: Int, _ bytes: [UInt8]) -> (inout Plan) -> Void {
       { plan in
         plan.rewrite = { whole in
@@ -177,7 +177,7 @@ import Testing
     ])
   }
 
-  @Test func `what can be written is watched, and is not the program`() {
+  @Test func `a writable directory is watched, and never contains the program`() {
     let (view, watch) = (CSANDBOX_TAG_VIEW, CSANDBOX_TAG_WATCH)
     let one = Plan.Instruction.answer(0).bytes
     let container = Plan.entry("/bundle") + Plan.entry("/container", flags: 3)

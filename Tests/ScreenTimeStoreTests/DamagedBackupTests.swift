@@ -54,7 +54,7 @@ import Testing
     _ = try whole()
     let target = directory.path + "/restored"
     let staged = target + ".restoring"
-    // The name is taken by something that is no directory.
+    // Something that isn't a directory has the name already.
     try Data([1]).write(to: URL(filePath: staged))
     let error = #expect(throws: StoreError.self) { try StoreBackup(path: file).restore(to: target) { _ in } }
     #expect(error?.code == .unavailable && error?.description.contains(staged) == true)

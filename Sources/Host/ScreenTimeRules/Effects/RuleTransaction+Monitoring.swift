@@ -94,7 +94,8 @@ extension RuleTransaction {
       .union(dues.lazy.filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
       .union(
         (family.held ?? []).filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
-    // An earlier registration still owes its end, although this one's start at the same instant waits.
+    // An end of an earlier registration follows a start that was delivered, even if this registration's start for the
+    // same interval is still pending.
     func isOwed(_ due: PendingCallback) -> Bool {
       due.registration != activity.registration || !unstarted.contains(due.span.start)
     }

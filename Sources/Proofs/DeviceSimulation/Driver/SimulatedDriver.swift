@@ -25,7 +25,7 @@ final class SimulatedDriver {
     case deals(PersonAct)
   }
 
-  /// How much of what is pending happens before the next input of the person, the operator or the source.
+  /// How many pending events happen before the next input from the person, the operator or the source.
   enum Pace {
     case all
     case usual

@@ -108,7 +108,7 @@ extension SimulatedDevice {
     for row in history where row.settlement == nil {
       shadow.find(.outboxDrains, "\(row.callback) \(row.sequence) of \(row.family) is still pending at the end")
     }
-    // The device forgets successful deliveries and lines of the journal that are older.
+    // The device deletes older journal lines, and older deliveries that succeeded.
     let kept = shadow.now.advanced(by: Int64(Retention.standard.history) * -86_400_000)
     checkPairs(history, since: kept)
     if case .broken(let number, let reason) = PrivacyLedger.verify(ledger) {
@@ -171,7 +171,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// What a new row of the outbox releases, if the ledger has an entry for it.
+  /// The kind of ledger entry that a new outbox row must have; `nil` if none.
   func release(by row: PendingDelivery) -> LedgerKind? {
     if row.callback == "handle" { return .shieldAction }
     guard row.point == "monitor", let told = try? row.monitorDelivery() else { return nil }

@@ -35,7 +35,7 @@ final class SimulatedDevice {
   /// The stored requests that were decoded already.
   private var requests = DecodedRequests()
   private(set) var deliveries = 0
-  /// Rows whose release the ledger records. Counted when they appear, since the device forgets old rows.
+  /// How many entries of each kind the ledger must have. Counted as outbox rows appear, because old ones are deleted.
   private(set) var releases: [LedgerKind: Int] = [:]
   /// The number of events of the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
