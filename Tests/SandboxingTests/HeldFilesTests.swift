@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sandboxing
@@ -36,6 +37,21 @@ import Testing
   @Test func `reads this process and none that does not exist`() {
     #expect(HeldFiles(of: getpid()) != nil)
     #expect(HeldFiles(of: Int32.max) == nil)
+  }
+
+  @Test func `reads a process that opens and closes files all the time`() {
+    let isOver = Atomic(false)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      while !isOver.load(ordering: .relaxed) {
+        close(open("/dev/null", O_RDONLY | O_CLOEXEC))
+        close(open("/proc/self/maps", O_RDONLY | O_CLOEXEC))
+      }
+      ended.signal()
+    }
+    #expect((1...1000).count { _ in HeldFiles(of: getpid()) == nil } == 0)
+    isOver.store(true, ordering: .relaxed)
+    ended.wait()
   }
 
   @Test func `returns no part of a text that is too long`() throws {

@@ -102,23 +102,35 @@ extension HeldFiles {
     guard let names = FileSystem.names(in: directory) else { return nil }
     var found: [Open] = []
     for name in names {
-      let path = "\(directory)/\(name)"
-      var (status, link) = (stat(), stat())
-      guard unsafe lstat(path, &link) == 0 else {
-        // Closed since the listing.
-        if errno == ENOENT { continue }
-        return nil
-      }
-      guard unsafe stat(path, &status) == 0 else {
-        if errno == ENOENT, unsafe lstat(path, &link) != 0 { continue }
-        return nil
-      }
-      // The link's own mode shows how the file was opened.
-      if status.st_mode & S_IFMT == S_IFREG {
-        found.append(Open(status: status, isWritable: link.st_mode & S_IWUSR != 0))
-      }
+      guard let file = look(at: "\(directory)/\(name)") else { return nil }
+      if case .regular(let file) = file { found.append(file) }
     }
     return found
+  }
+
+  /// What a descriptor refers to.
+  private enum Seen {
+    /// Nothing, or nothing that takes up blocks.
+    case other
+    case regular(Open)
+  }
+
+  /// A process that runs may close a file between two calls and give its number to another, so a miss is looked at
+  /// again. One that goes on doing so isn't waited for.
+  private static let mostLooks = 8
+
+  private static func look(at path: String) -> Seen? {
+    for _ in 1...mostLooks {
+      var (status, link) = (stat(), stat())
+      guard unsafe lstat(path, &link) == 0 else { return errno == ENOENT ? .other : nil }
+      if unsafe stat(path, &status) == 0 {
+        // The link's own mode shows how the file was opened.
+        return status.st_mode & S_IFMT == S_IFREG
+          ? .regular(Open(status: status, isWritable: link.st_mode & S_IWUSR != 0)) : .other
+      }
+      guard errno == ENOENT else { return nil }
+    }
+    return nil
   }
 
   /// Parses a device such as `fe:00`.
