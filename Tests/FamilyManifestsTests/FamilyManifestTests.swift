@@ -29,7 +29,7 @@ import Testing
         "extensions": [
           { "name": "monitor", "point": "monitor", "executable": "Monitor", "limits": { "memoryMiB": 16 } },
           { "name": "action", "point": "shieldAction", "executable": "action.py", "wire": "stdio",
-            "interpreter": "/usr/bin/python3", "schemas": [1, 2], "requests": ["settings", "monitoring"] }] }
+            "interpreter": "/usr/bin/python3", "interpreterArguments": ["-X", "utf8", "-X", "a b"], "schemas": [1, 2], "requests": ["settings", "monitoring"] }] }
       """
     let manifest = try FamilyManifest(contents: Array(text.utf8), file: "demo.json")
     #expect(manifest.programs.map(\.id) == ["demo.app", "demo.monitor", "demo.action"])
@@ -40,6 +40,9 @@ import Testing
     let action = try #require(manifest.programs(at: .shieldAction).first)
     #expect(action.wire == .stdio)
     #expect(action.interpreter == "/usr/bin/python3")
+    #expect(action.interpreterArguments == ["-X", "utf8", "-X", "a b"])
+    #expect(action.chosenStart == "its action as /usr/bin/python3 -X utf8 -X “a b” action.py")
+    #expect(manifest.extensions.first?.chosenStart == nil)
     #expect(action.schemas == [1, 2])
     #expect(action.requests == [.monitoring, .settings])
   }
@@ -119,6 +122,28 @@ import Testing
     Row(
       old: #""name": "report""#, new: #""name": "shield""#,
       sentence: "demo.json: /extensions/2/name: “shield” is given twice"),
+    Row(
+      old: #""executable": "Monitor""#, new: #""executable": "Monitor", "interpreterArguments": ["-u"]"#,
+      sentence:
+        "demo.json: /extensions/0/interpreterArguments: belongs to a script; name its “interpreter”, or leave it out"),
+    Row(
+      old: #""executable": "Monitor""#,
+      new: #""executable": "Monitor", "interpreter": "/bin/sh", "interpreterArguments": ["-u", "\u001b[2K"]"#,
+      sentence:
+        "demo.json: /extensions/0/interpreterArguments/1: “·[2K” is not an argument (1–64 printable ASCII characters)"
+    ),
+    Row(
+      old: #""executable": "Monitor""#,
+      new:
+        #""executable": "Monitor", "interpreter": "/bin/sh", "interpreterArguments": ["\#(String(repeating: "x", count: 65))"]"#,
+      sentence:
+        "demo.json: /extensions/0/interpreterArguments/0: “\(String(repeating: "x", count: 48))…” is not an argument (1–64 printable ASCII characters)"
+    ),
+    Row(
+      old: #""executable": "Monitor""#,
+      new:
+        #""executable": "Monitor", "interpreter": "/bin/sh", "interpreterArguments": ["1","2","3","4","5","6","7","8","9"]"#,
+      sentence: "demo.json: /extensions/0/interpreterArguments: 9 elements are not within 0…8"),
     Row(
       old: #""executable": "Monitor""#, new: #""executable": "../Monitor""#,
       sentence:

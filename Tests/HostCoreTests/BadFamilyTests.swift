@@ -28,7 +28,7 @@ import Testing
     }
     try families.add("mute", limits: "{ \"startMs\": 400 }")
     try families.add("hanger", limits: "{ \"startMs\": 10000, \"deadlineMs\": 400 }")
-    try families.add("shell", executable: "monitor.sh", interpreter: "/bin/sh", wire: "stdio")
+    try families.add("shell", executable: "monitor.sh", interpreter: "/bin/sh", arguments: ["-u", "-f"], wire: "stdio")
     try families.add("gone", executable: "nothing.py")
     try families.scratch.write(
       "{ \"manifest\": 1, \"family\": \"broken\", \"colour\": 7 }", to: "manifests/broken.json")
@@ -66,6 +66,14 @@ import Testing
     #expect(complaints.contains { $0.hasPrefix("sallyport: gone: left out: gone.monitor: the executable ") })
     #expect(complaints.contains { $0.hasSuffix("nothing.py does not exist; build it, or correct the manifest.") })
     #expect(facts.state?.families[FamilyID("gone")] == nil)
+  }
+
+  @Test func `the consent sheet shows the arguments that a family chose for an interpreter (DEV-37)`() throws {
+    func sheet(_ family: String) throws -> String {
+      try HostProgram.run(["consent", family, "--state", families.state]).output
+    }
+    #expect(try sheet("shell").contains("its monitor as /bin/sh -u -f monitor.sh"))
+    #expect(try !sheet("steady").contains("python3"))
   }
 
   @Test(arguments: ["steady", "shell"])

@@ -34,9 +34,10 @@ struct ScriptFamilies {
   func add(
     _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }",
     executable: String = "monitor.py",
-    interpreter: String = "/usr/bin/python3", wire: String = "fds", app: String = "setup.py",
-    requests: [String] = ["settings"]
+    interpreter: String = "/usr/bin/python3", arguments: [String] = [], wire: String = "fds",
+    app: String = "setup.py", requests: [String] = ["settings"]
   ) throws {
+    let arguments = arguments.map { "\"\($0)\"" }.joined(separator: ", ")
     let requests = requests.map { "\"\($0)\"" }.joined(separator: ", ")
     try scratch.write(
       """
@@ -50,7 +51,7 @@ struct ScriptFamilies {
         "extensions": [
           {
             "name": "monitor", "point": "monitor", "executable": "\(executable)", "interpreter": "\(interpreter)",
-            "fitting": "files", "wire": "\(wire)", "requests": [\(requests)], "limits": \(limits)
+            "interpreterArguments": [\(arguments)], "fitting": "files", "wire": "\(wire)", "requests": [\(requests)], "limits": \(limits)
           }
         ]
       }

@@ -136,19 +136,21 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3"), "needs python3"))
-  func `an interpreter runs a script`() throws {
+  func `an interpreter runs a script, with the arguments of its manifest before it (DEV-37)`() throws {
     let fixture = try SandboxFixture()
     var specification = try fixture.confined()
     specification.bundleDirectory = try fixture.bundle("echo.py")
     specification.executable = "echo.py"
     specification.interpreter = "/usr/bin/python3"
+    specification.interpreterArguments = ["-X", "utf8", "-O"]
     specification.runtimeImage = try fixture.image(
       for: specification.bundleDirectory, executable: "echo.py", interpreter: "/usr/bin/python3")
     specification.wire = .standardStreams
     let process = try fixture.launcher.launch(specification)
     #expect(
       process.ask("hello")
-        == #"{"line": "hello", "home": "/container", "argv": ["/bundle/echo.py"], "passwd": false}"#)
+        == #"{"line": "hello", "home": "/container", "#
+        + #""argv": ["/usr/bin/python3", "-X", "utf8", "-O", "/bundle/echo.py"], "passwd": false}"#)
   }
 
   @Test func `the audit passes for a sealed process and reports the differences of another`() throws {

@@ -7,5 +7,5 @@ import os
 import sys
 
 for line in sys.stdin:
-    print(json.dumps({"line": line.strip(), "home": os.environ["HOME"], "argv": sys.argv,
+    print(json.dumps({"line": line.strip(), "home": os.environ["HOME"], "argv": sys.orig_argv,
                       "passwd": os.path.exists("/etc/passwd")}), flush=True)

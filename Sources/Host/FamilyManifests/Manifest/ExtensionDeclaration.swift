@@ -34,6 +34,8 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var sha256: String?
   /// The absolute path of the interpreter, if the executable is a script.
   package var interpreter: String?
+  /// What the interpreter is given before the script, after the host's own arguments (DEV-37).
+  package var interpreterArguments: [String]
   package var wire: Channel
   /// The point schemas that the extension supports, ascending.
   package var schemas: [Int64]
@@ -49,4 +51,13 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var interactive: Bool
   package var previousKinds: [String]
   package var dataProtection: DataProtection
+}
+
+extension ExtensionDeclaration {
+  /// How the script is started, for the person who approves the family; `nil` if the manifest chooses no arguments.
+  package var chosenStart: String? {
+    guard let interpreter, !interpreterArguments.isEmpty else { return nil }
+    let arguments = interpreterArguments.map { $0.contains(" ") ? "“\($0)”" : $0 }
+    return "its \(name) as \(interpreter) \(arguments.joined(separator: " ")) \(executable)"
+  }
 }

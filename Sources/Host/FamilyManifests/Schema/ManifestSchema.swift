@@ -56,6 +56,7 @@ package enum ManifestSchema {
     let rules = PointRules.rules(for: point)
     var properties: WireObject = [
       "executable": form(.pathInBundle), "sha256": form(.sha256), "interpreter": form(.absolutePath),
+      "interpreterArguments": list(of: form(.interpreterArgument), counting: 0...8),
       "wire": words(ExtensionDeclaration.Channel.self), "fitting": words(ExtensionDeclaration.FilesystemAccess.self),
       "schemas": set(of: ["type": "integer", "minimum": 1], counting: 1...8),
       "requests": set(

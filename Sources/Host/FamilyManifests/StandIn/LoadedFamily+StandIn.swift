@@ -16,7 +16,7 @@ extension LoadedFamily {
     family.monitored = specifications
     family.manifest.app = ExtensionDeclaration(
       id: "\(manifest.family).\(Self.standInName)", name: Self.standInName, point: .app, executable: Self.standInName,
-      wire: .fds, schemas: [1], requests: [.authorization, .monitoring, .picker],
+      interpreterArguments: [], wire: .fds, schemas: [1], requests: [.authorization, .monitoring, .picker],
       limits: PointRules.rules(for: .app).standardLimits, locks: false, containerCopy: false, interactive: false,
       previousKinds: [], dataProtection: .none)
     return family

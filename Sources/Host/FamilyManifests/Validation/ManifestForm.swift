@@ -73,6 +73,13 @@ struct ManifestForm: Sendable {
       }
   }
 
+  /// An argument that a person reads at approval, so it has no bytes that a terminal could hide.
+  static let interpreterArgument = ManifestForm(
+    name: "an argument (1–64 printable ASCII characters)", pattern: "^[ -~]{1,64}$", maximumLength: 64
+  ) { text in
+    !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
   /// A URL scheme. The five dangerous schemes can't be listed, and https is allowed by host (VIEW-22).
   static let urlScheme = ManifestForm(
     name:

@@ -23,5 +23,7 @@ struct ManifestKeys: Sendable {
     required: ["executable", "name", "point"],
     optional: program + ["buttons", "containerCopy", "dataProtection", "interactive", "previousKinds"])
 
-  private static let program = ["fitting", "interpreter", "limits", "locks", "requests", "schemas", "sha256", "wire"]
+  private static let program = [
+    "fitting", "interpreter", "interpreterArguments", "limits", "locks", "requests", "schemas", "sha256", "wire",
+  ]
 }

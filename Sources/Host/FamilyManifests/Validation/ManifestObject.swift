@@ -12,6 +12,8 @@ struct ManifestObject {
 }
 
 extension WireValue {
+  private static let excerptLength = 48
+
   /// The value as quoted in a diagnostic: short, on one line.
   var excerpt: String {
     switch self {
@@ -19,7 +21,8 @@ extension WireValue {
     case .bool(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .string(let text):
-      "“\(String(text.unicodeScalars.prefix(48).map { $0.value < 0x20 ? "·" : Character($0) }))”"
+      "“\(String(text.unicodeScalars.prefix(Self.excerptLength).map { $0.value < 0x20 ? "·" : Character($0) }))"
+        + (text.unicodeScalars.count > Self.excerptLength ? "…”" : "”")
     case .array: "an array"
     case .object: "an object"
     }

@@ -14,6 +14,7 @@ extension ManifestValidator {
     let executable = text(object, "executable", form: .pathInBundle)
     let sha256 = text(object, "sha256", form: .sha256)
     let interpreter = text(object, "interpreter", form: .absolutePath)
+    let interpreterArguments = arguments(object)
     let wire = word(object, "wire", of: ExtensionDeclaration.Channel.self) ?? .fds
     let schemas = schemas(object)
     let fitting = word(object, "fitting", of: ExtensionDeclaration.FilesystemAccess.self)
@@ -35,10 +36,14 @@ extension ManifestValidator {
     if interpreter != nil, fitting == .compute {
       report(object.path("fitting"), "“compute” does not allow an interpreter, which opens files; use “files”")
     }
+    if interpreter == nil, object.members["interpreterArguments"] != nil {
+      report(object.path("interpreterArguments"), "belongs to a script; name its “interpreter”, or leave it out")
+    }
     guard let name, let executable else { return nil }
     return ExtensionDeclaration(
       id: "\(family).\(name)", name: name, point: point, executable: executable, sha256: sha256,
-      interpreter: interpreter, wire: wire, schemas: schemas, requests: requests, limits: limits, fitting: fitting,
+      interpreter: interpreter, interpreterArguments: interpreterArguments, wire: wire, schemas: schemas,
+      requests: requests, limits: limits, fitting: fitting,
       locks: locks, containerCopy: containerCopy, buttons: buttons, interactive: interactive,
       previousKinds: previousKinds, dataProtection: dataProtection)
   }
@@ -54,6 +59,13 @@ extension ManifestValidator {
       return nil
     }
     return point
+  }
+
+  /// An argument may be given twice, as in `-X dev -X utf8`.
+  private mutating func arguments(_ object: ManifestObject) -> [String] {
+    (array(object, "interpreterArguments", counting: 0...8) ?? []).compactMap {
+      text($0.value, at: $0.pointer, form: .interpreterArgument)
+    }
   }
 
   private mutating func schemas(_ object: ManifestObject) -> [Int64] {

@@ -82,7 +82,7 @@ struct ManifestValidator {
     object.members[name].flatMap { text($0, at: object.path(name), form: form) }
   }
 
-  private mutating func text(_ value: WireValue, at pointer: String, form: ManifestForm) -> String? {
+  mutating func text(_ value: WireValue, at pointer: String, form: ManifestForm) -> String? {
     guard let text = string(value, at: pointer) else { return nil }
     guard text.utf8.count <= form.maximumLength, form.accepts(text) else {
       report(pointer, "\(value.excerpt) is not \(form.name)")

@@ -88,7 +88,7 @@ package final class DeviceFacts {
       family: known?.manifest.displayName ?? family.rawValue,
       points: Set((known?.manifest.programs ?? []).map(\.point)), profile: profile ?? self.profile, tier: tier,
       policy: owners.consent.policy, notEnforced: known.map { EnforcementTable.gaps(in: $0.manifest) } ?? [],
-      suspended: suspension(of: family))
+      starts: (known?.manifest.programs ?? []).compactMap(\.chosenStart), suspended: suspension(of: family))
   }
 
   /// The isolation that may be claimed for this run.

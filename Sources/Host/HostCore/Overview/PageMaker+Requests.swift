@@ -193,7 +193,7 @@ extension PageMaker {
     let rows =
       sheet.can.map { ["Can", $0.says] } + sheet.isShown.map { ["Sees, but can’t pass on", $0.says] }
       + sheet.cannot.map { ["Can’t learn", $0] } + sheet.notEnforced.map { ["Not enforced here", $0] }
-      + (sheet.price.map { [["Price", $0]] } ?? [])
+      + sheet.starts.map { ["Starts", $0] } + (sheet.price.map { [["Price", $0]] } ?? [])
     return Page.Table(
       "What \(family(id)) could learn", columns: ["Access", "What"],
       rows: rows.map { $0.map { Page.Cell(Phrase($0)) } })

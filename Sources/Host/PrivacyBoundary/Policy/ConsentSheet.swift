@@ -24,6 +24,8 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   package let price: String?
   /// What the family asks for that nothing on this device carries out.
   package let notEnforced: [String]
+  /// How interpreters are started for its scripts where the family chose arguments, a sentence each (DEV-37).
+  package let starts: [String]
   /// The flows that are suspended until the person agrees again; `nil` if none are.
   package let suspended: Suspension?
 
@@ -34,14 +36,16 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   /// - family: the name of the family for people.
   /// - points: the points of its programs.
   /// - notEnforced: what it asks for without a consequence on this device, a sentence each.
+  /// - starts: the arguments that it chose for interpreters, a sentence each.
   package init(
     family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy,
-    notEnforced: [String] = [], suspended: Suspension? = nil
+    notEnforced: [String] = [], starts: [String] = [], suspended: Suspension? = nil
   ) {
     self.family = family
     self.profile = profile
     self.suspended = suspended
     self.notEnforced = notEnforced
+    self.starts = starts
     self.policy = policy.version
     self.tier = tier.description
     var lines = policy.releases.compactMap { release -> Line? in

@@ -37,7 +37,8 @@ package final class TrialStage {
     launcher = try Launcher(launcherPath: launcherPath)
     declared = DeclaredLaunch(
       point: subject.point, granted: Set(subject.capabilities), fitting: subject.fitting, limits: subject.limits,
-      interpreter: subject.interpreter, wire: subject.wire, locks: subject.locks)
+      interpreter: subject.interpreter, interpreterArguments: subject.interpreterArguments, wire: subject.wire,
+      locks: subject.locks)
     // Two uids per process, as for a family: sealed points have their own.
     let number = 300_000 + 2 * (UInt32(getpid()) % 100_000) + (subject.point.isSealed ? 1 : 0)
     identity = geteuid() == 0 ? .init(uid: number, gid: number) : nil

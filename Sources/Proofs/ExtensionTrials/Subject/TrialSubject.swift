@@ -23,6 +23,7 @@ package struct TrialSubject: Hashable, Sendable {
   package var sha256: String?
   package var assets: [FamilyManifest.Asset]
   package var interpreter: String?
+  package var interpreterArguments: [String] = []
   package var wire: ExtensionDeclaration.Channel
   package var fitting: ExtensionDeclaration.FilesystemAccess?
   package var locks: Bool
@@ -48,6 +49,7 @@ package struct TrialSubject: Hashable, Sendable {
     sha256 = program.sha256
     assets = family.manifest.assets
     interpreter = program.interpreter
+    interpreterArguments = program.interpreterArguments
     wire = program.wire
     fitting = program.fitting
     locks = program.locks

@@ -65,6 +65,7 @@ extension FactSheet {
         Fact("can", sheet.can.map(\.says), tone: .told), Fact("is shown, sealed", sheet.isShown.map(\.says)),
         Fact("can't tell", sheet.cannot, tone: .withheld), Fact("price", sheet.price.map { [$0] } ?? []),
         sheet.notEnforced.isEmpty ? nil : Fact("not enforced here", sheet.notEnforced),
+        sheet.starts.isEmpty ? nil : Fact("starts", sheet.starts),
         sheet.suspended.map { Fact("suspended", $0.waits, tone: .stopped) },
       ].compactMap { $0 }, acts: [])
   }

@@ -13,19 +13,21 @@ package struct DeclaredLaunch {
   private let fitting: ExtensionDeclaration.FilesystemAccess?
   private let limits: ExtensionLimits
   private let interpreter: String?
+  private let interpreterArguments: [String]
   private let wire: ExtensionDeclaration.Channel
   private let locks: Bool
 
   package init(
     point: ExtensionPoint, granted: Set<Capability>, fitting: ExtensionDeclaration.FilesystemAccess?,
-    limits: ExtensionLimits,
-    interpreter: String?, wire: ExtensionDeclaration.Channel, locks: Bool
+    limits: ExtensionLimits, interpreter: String?, interpreterArguments: [String] = [],
+    wire: ExtensionDeclaration.Channel, locks: Bool
   ) {
     self.point = point
     self.granted = granted
     self.fitting = fitting
     self.limits = limits
     self.interpreter = interpreter
+    self.interpreterArguments = interpreterArguments
     self.wire = wire
     self.locks = locks
   }
@@ -33,7 +35,8 @@ package struct DeclaredLaunch {
   package init(_ declaration: ExtensionDeclaration, granted: Set<Capability>) {
     self.init(
       point: declaration.point, granted: granted, fitting: declaration.fitting, limits: declaration.limits,
-      interpreter: declaration.interpreter, wire: declaration.wire, locks: declaration.locks)
+      interpreter: declaration.interpreter, interpreterArguments: declaration.interpreterArguments,
+      wire: declaration.wire, locks: declaration.locks)
   }
 
   /// Whether it sees its family's container; programs of sealed points never do.
@@ -66,6 +69,7 @@ package struct DeclaredLaunch {
       interpreter: interpreter, wire: wire == .stdio ? .standardStreams : .fileDescriptors, timeZone: timeZone,
       identity: identity, grantsLocks: locks, runtimeImage: runtimeImage, acceptedMissing: acceptedMissing,
       installRecord: bundle.record)
+    specification.interpreterArguments = interpreterArguments
     specification.containerBudget.bytes = limits.containerMiB << 20
     return specification
   }

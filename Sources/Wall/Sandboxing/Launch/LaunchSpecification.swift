@@ -25,6 +25,8 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var containerBudget = ContainerBudget.standard
   /// For a script: the interpreter that the manifest names.
   public var interpreter: String?
+  /// For a script: what its interpreter is given before it, after the host's own arguments.
+  public var interpreterArguments: [String] = []
   public var wire: LaunchWire
   /// The user's IANA time zone, passed as `TZ`.
   public var timeZone: String

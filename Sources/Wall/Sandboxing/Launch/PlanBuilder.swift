@@ -109,7 +109,9 @@ struct PlanBuilder {
 
 extension PlanBuilder {
   private func checkText() throws(LaunchError) {
-    let texts = [specification.timeZone, specification.executable, specification.interpreter ?? ""]
+    let texts =
+      [specification.timeZone, specification.executable, specification.interpreter ?? ""]
+      + specification.interpreterArguments
     guard texts.allSatisfy({ !$0.utf8.contains(0) && $0.utf8.count < 4096 }) else {
       throw .plan("a name in the specification holds a zero byte or is too long")
     }
@@ -257,7 +259,8 @@ extension PlanBuilder {
       String(interpreter.path.dropFirst()), beneath: root, flags: O_RDONLY | O_NONBLOCK)
     return Program(
       path: interpreter.path, file: file,
-      arguments: [interpreter.path] + interpreter.arguments(memoryMiB: specification.limits.memoryMiB) + [path])
+      arguments: [interpreter.path] + interpreter.arguments(memoryMiB: specification.limits.memoryMiB)
+        + specification.interpreterArguments + [path])
   }
 
   private func landlock(_ subject: LandlockPolicy.Subject) throws(LaunchError) -> LandlockPolicy? {
