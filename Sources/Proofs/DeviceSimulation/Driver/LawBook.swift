@@ -24,6 +24,8 @@ final class LawBook {
   private var isOpen = false
   /// Whether the store failed: pending deliveries are sent after the next transaction.
   private var isRestarting = false
+  /// The transactions of the input in progress that began and were not committed.
+  private var uncommitted = 0
   /// The stored row of a pending delivery, by family and number.
   var owed: (String, Int64) -> PendingDelivery? = { _, _ in nil }
   /// The pending rows of a family.
@@ -42,7 +44,7 @@ final class LawBook {
 
   /// Resets at the start of a host: nothing is in flight, but approvals persist.
   func begin(_ facts: DeviceFacts) {
-    (calls, blocked, isOpen, isRestarting) = ([:], [:], false, false)
+    (calls, blocked, isOpen, isRestarting, uncommitted) = ([:], [:], false, false, 0)
     consents.begin(facts.state)
   }
 
@@ -50,8 +52,24 @@ final class LawBook {
 
   /// Resets after the device reloaded its state from the store, which drops all calls in flight.
   func failed() {
-    (calls, isRestarting) = ([:], true)
+    (calls, isRestarting, uncommitted) = ([:], true, 0)
     consents.failed()
+  }
+
+  func storeReached(_ moment: DeviceStore.Moment) {
+    switch moment {
+    case .beforeBegin: uncommitted += 1
+    case .beforeCommit: break
+    case .afterCommit: uncommitted -= 1
+    }
+  }
+
+  /// Takes an input by `body`, which returns commands only if each of its transactions was committed (H1).
+  func durably<Result>(_ body: () throws -> Result) rethrows -> Result {
+    uncommitted = 0
+    let result = try body()
+    if uncommitted > 0 { find(.commandsAreDurable, "an input gave commands although its transaction failed") }
+    return result
   }
 
   /// Records the person's answer to a prompt, before the device takes it.

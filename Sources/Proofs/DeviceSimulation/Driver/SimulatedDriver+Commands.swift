@@ -71,14 +71,25 @@ extension SimulatedDriver: SimulationDriver {
     for span in spans where span.end > now {
       // A source may repeat an open sample many times before anything is saved.
       let sample = random.oneIn(40) ? max(1, span.end.milliseconds(since: now) / 80) : .max
-      while now < span.end {
+      try pass(until: span.end) {
         var part = span
         part.end = stop(before: sample < span.end.milliseconds(since: now) ? now.advanced(by: sample) : span.end)
-        try act(.use(part))
+        return .use(part)
       }
     }
-    while now < end { try act(.time(stop(before: end))) }
+    try pass(until: end) { .time(stop(before: end)) }
     try act(.operator(.saves))
+  }
+
+  /// Sends inputs until the device's clock reaches `end`.
+  private func pass(until end: Timestamp, _ next: () -> DeviceInput) throws {
+    var idle = 0
+    while now < end {
+      let before = now
+      try act(next())
+      idle = now == before ? idle + 1 : 0
+      guard idle < 1_000 else { return laws.find(.nobodyWaits, "the device's clock stands still") }
+    }
   }
 
   /// The end of the next part of a span: the person's next action, or sometimes a random instant.

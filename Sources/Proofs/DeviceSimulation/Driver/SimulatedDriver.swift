@@ -70,10 +70,10 @@ final class SimulatedDriver {
   /// Sends the device an input after the lanes' reports, and carries out its commands.
   func take(_ input: DeviceInput) throws {
     do {
-      for news in hosted.takeNews() { try carryOut(hosted.take(news)) }
+      for news in hosted.takeNews() { try carryOut(laws.durably { try hosted.take(news) }) }
       // An end or question of a call that is not in flight changes nothing (H4).
       let before = input.call != nil && !laws.isOpen(input.call) ? facts.state : nil
-      let commands = try hosted.take(input)
+      let commands = try laws.durably { try hosted.take(input) }
       if let before, facts.state != before {
         laws.find(.staleEndsAreIgnored, "a stale end or question of a call changed the state")
       }

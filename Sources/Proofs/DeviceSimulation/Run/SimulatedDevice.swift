@@ -102,6 +102,7 @@ final class SimulatedDevice {
     self.host = host
     let store = host.facts.store
     store.onTransaction = { [unowned self, unowned host] moment, reader in
+      laws.storeReached(moment)
       if let reader { seen = try view(reader, host.facts.state) }
       try faults.moment(moment, of: store) { if let seen { observe(seen) } }
     }
