@@ -41,6 +41,17 @@ import Testing
     #expect(shown[0].seq == 2)
   }
 
+  @Test(arguments: [(0, "0 items"), (1, "1 item"), (2, "2 items")])
+  func `an entry counts items in words`(count: Int, words: String) throws {
+    let fixture = try BoundaryFixture()
+    let ledger = PrivacyLedger(policy: fixture.policy) { Array(repeating: 1, count: $0) }
+    let event = LedgerEvent(family: "homework", kind: .picker, values: ["count": .number(count)], profile: .tight)
+    _ = try fixture.store.transaction { try ledger.append(event, day: "2026-11-10", slot: "18:15", in: $0) }
+    let entry = try fixture.store.read { try PrivacyLedger.entries(in: $0) { _ in "" } }.first
+    #expect(entry?.says == "You picked \(words) for homework; it can name them from now on.")
+    #expect(entry?.values == ["count": "\(count)"])
+  }
+
   @Test func `the chain verifies, also after texts were deleted`() throws {
     let fixture = try BoundaryFixture()
     try write(6, into: fixture)

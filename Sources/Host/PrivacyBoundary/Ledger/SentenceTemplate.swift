@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sentence of the policy with placeholders in braces.
+/// A sentence of the policy with placeholders in braces. A name may be followed by what it counts: `{count item}` gives
+/// “1 item” or “3 items”.
 struct SentenceTemplate {
   let text: String
 
@@ -15,7 +16,9 @@ struct SentenceTemplate {
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
-      result += try value(String(rest[rest.index(after: open)..<close]))
+      let words = rest[rest.index(after: open)..<close].split(separator: " ", maxSplits: 1)
+      let filling = try value(words.first.map(String.init) ?? "")
+      result += words.count == 2 ? "\(filling) \(words[1])\(filling == "1" ? "" : "s")" : filling
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
