@@ -68,6 +68,52 @@ import Testing
     #expect(bench.deliveries[told...].contains { $0.event != nil })
   }
 
+  /// The family shields one item after the other, so that each rule has an age of its own.
+  @Test(arguments: seeds)
+  func `after a merge the rule on the target is as old as the older one of the two, and no other rule changes its age`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    var bench = Bench(at: "2026-08-13 09:00")
+    var shielded: [Item] = []
+    for app in GeneratedDays.apps.shuffled(using: &random).prefix(4) {
+      shielded.append(app)
+      try bench.apply([.setSetting(store: "s", key: .shieldApplications, value: .items(ItemSet(shielded)))])
+    }
+    func ages(_ bench: Bench) -> [Item: Int64] {
+      let grounds = bench.state.families[Bench.family]?.shieldGrounds ?? []
+      return Dictionary(
+        uniqueKeysWithValues: grounds.compactMap { ground in
+          if case .item(let item) = ground.rule { (item, ground.order) } else { nil }
+        })
+    }
+    let before = ages(bench)
+    #expect(Set(before.values).count == 4)
+    for item in GeneratedDays.apps {
+      for target in GeneratedDays.apps where target != item {
+        var merged = bench
+        _ = merged.rules.merge(item, into: target, in: &merged.state)
+        var expected = before
+        expected[item] = nil
+        expected[target] = [before[item], before[target]].compactMap(\.self).min()
+        #expect(ages(merged) == expected, "\(item.id) into \(target.id)")
+      }
+    }
+  }
+
+  @Test(arguments: [nil, 5, 10, 20] as [Int64?], [nil, 5, 10, 20] as [Int64?])
+  func `a merge moves a grant to the target, which keeps the later end of two`(_ own: Int64?, _ other: Int64?) {
+    let (item, target) = (GeneratedDays.apps[0], GeneratedDays.apps[1])
+    var bench = Bench(at: "2026-08-13 09:00")
+    func end(_ minutes: Int64?) -> Timestamp? { minutes.map { bench.state.now.advanced(by: $0 * 60_000) } }
+    let (first, second) = (end(own), end(other))
+    bench.state.grants[item] = first
+    bench.state.grants[target] = second
+    _ = bench.rules.merge(item, into: target, in: &bench.state)
+    #expect(bench.state.grants[item] == nil)
+    #expect(bench.state.grants[target] == [first, second].compactMap(\.self).max())
+  }
+
   /// Events whose selections become the same keep what each of them counted.
   @Test(arguments: [[0], [1], [0, 1], [0, 2], [1, 2], [0, 1, 2]] as [[Int]])
   func `events that a merge makes alike keep counts of their own`(_ used: [Int]) throws {

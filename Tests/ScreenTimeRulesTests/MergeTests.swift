@@ -83,6 +83,29 @@ import Testing
   }
 
   @Test(arguments: seeds)
+  func `lists each family that shields an item once, in one fixed order, and the operator last`(_ seed: UInt64) throws {
+    try eachWorld(seed) { rules, world, oracle in
+      var state = world
+      // Few numbers, so that rules of several families often appeared at the same time.
+      for (index, family) in state.families.keys.sorted().enumerated() {
+        state.families[family]?.updateShieldGrounds(order: Int64((seed + UInt64(index)) % 2))
+      }
+      for item in GeneratedSettings.items {
+        let claims = rules.claims(on: item, in: state)
+        let shielding = oracle.opinions.filter { oracle.rank($0, item) != nil }.map(\.family)
+        #expect(Set(claims.map(\.family)) == Set(shielding) && claims.count == Set(shielding).count, "\(item)")
+        #expect(!claims.dropLast().contains { $0.family == nil }, "\(item)")
+        let keys = try claims.filter { $0.family != nil }.map { claim in
+          let family = try #require(claim.family)
+          let isChild = state.families[family]?.member == .child
+          return (isChild ? 0 : 1, claim.hit.precedence, claim.order, family.rawValue)
+        }
+        for (one, next) in zip(keys, keys.dropFirst()) { #expect(one < next, "\(item)") }
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
   func `the merge is associative, commutative and idempotent, and empty settings are neutral (§3)`(_ seed: UInt64) {
     var made = GeneratedSettings(seed: seed)
     for _ in 0..<Self.worlds {

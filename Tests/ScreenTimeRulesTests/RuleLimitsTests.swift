@@ -43,6 +43,30 @@ import Testing
     }
   }
 
+  private static let counts: [RuleLimits.Name] = [
+    .activities, .namedStores, .shieldApplications, .shieldWebDomains, .shieldCategories, .shieldExceptions,
+    .blockedApplications, .filterDomains, .filterExceptions, .eventTokens,
+  ]
+  private static let (minute, day): (Int64, Int64) = (60_000, 86_400_000)
+  private static let bounds: [(RuleLimits.Name, least: Int64, most: Int64)] =
+    counts.map { ($0, 0, 1_000) } + [
+      (.events, 0, 256), (.defaultsBytes, 0, 262_144), (.minimumIntervalMilliseconds, minute, 7 * day),
+      (.maximumIntervalMilliseconds, minute, 31 * day), (.thresholdFloorMilliseconds, minute, day),
+    ]
+
+  @Test func `each limit can be set to every number within its bounds and to none outside`() throws {
+    #expect(Self.bounds.map(\.0.rawValue).sorted() == RuleLimits.Name.allCases.map(\.rawValue).sorted())
+    for (name, least, most) in Self.bounds {
+      var limits = RuleLimits()
+      for value in [least, least + 1, (least + most) / 2, most - 1, most] { try limits.set(name, to: value) }
+      let known = limits
+      for value in [.min, -1, least - 1, most + 1, .max] as [Int64] {
+        #expect(throws: RuleLimits.OperatorError(name: name, value: value)) { try limits.set(name, to: value) }
+      }
+      #expect(limits == known)
+    }
+  }
+
   /// An event's threshold, the use at which it is reached, and the use at which its warning, set to 100 s before, is due.
   struct Step: Sendable, CustomTestStringConvertible {
     var step: Int64

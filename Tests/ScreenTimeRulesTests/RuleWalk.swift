@@ -58,7 +58,9 @@ struct RuleWalk {
       let history = state.history
       state = try JSONCopy.of(state)
       state.history = history
-    case 3: try apply([.stopMonitoring([try pick(Self.names)])], of: family)
+    case 3:
+      let stop = RuleEffect.stopMonitoring([try pick(Self.names)])
+      try apply(chance(50) ? [try registration(), stop] : [stop], of: family)
     case 4...7: try apply([try registration()], of: family)
     case 8, 9: try perform(of: family)
     default: try use()
@@ -91,6 +93,13 @@ struct RuleWalk {
     let isPresent = chance(60)
     let app = isPresent ? try pick(Self.apps) : nil
     try advance(to: state.now.advanced(by: length), app: app, isPresent: isPresent)
+    // Once time has passed, an activity without a further interval stays only for its last callbacks (D13).
+    for (id, family) in state.families {
+      for activity in family.activities.values where activity.isOver {
+        let open = family.outstanding.map(\.activity) + (family.held ?? []).map(\.activity)
+        #expect(open.contains(activity.name), "\(activity.name) of \(id)")
+      }
+    }
     let due = rules.nextDue(in: state) ?? state.now.advanced(by: 86_400_000)
     #expect(due >= state.now)
     let quiet = min(due, state.now.advanced(by: 86_400_000)).advanced(by: -1)
@@ -141,6 +150,14 @@ struct RuleWalk {
       log[family]?[index].isDropped = true
     }
     take(outcome.deliveries)
+    if case .stopMonitoring(let stopped)? = effects.last {
+      for name in stopped.isEmpty ? Self.names : stopped {
+        // All that is left of a stopped activity is the end of an interval that was started (D10, D12).
+        let left = outcome.deliveries.filter { $0.activity == name }.map(\.callback)
+        let held = (state.families[family]?.held ?? []).filter { $0.activity == name }.map(\.callback)
+        #expect((left + held).allSatisfy { $0 == .intervalDidEnd }, "\(name): \(left + held)")
+      }
+    }
     func others<Waiting>(_ list: [Waiting]?, _ activity: (Waiting) -> String) -> [Waiting] {
       (list ?? []).filter { !named.contains(activity($0)) }
     }

@@ -78,6 +78,32 @@ import Testing
     }
   }
 
+  /// All orders of up to four stops and registrations with a limit that past use has reached.
+  @Test(arguments: 1...4)
+  func `of several registrations in one transaction, only the one that stays has its limit reached`(
+    _ count: Int
+  ) throws {
+    let limit = ActivityEvent(
+      name: "e", selection: ItemSelection(), threshold: .minutes(30), includesPastActivity: true)
+    let choices: [RuleEffect] = [
+      .stopMonitoring(["day"]), .startMonitoring(activity: "day", schedule: .wholeDay, events: [limit]),
+      .startMonitoring(activity: "day", schedule: .daily(.at(0), .at(20)), events: [limit]),
+    ]
+    var orders: [[RuleEffect]] = [[]]
+    for _ in 0..<count { orders = orders.flatMap { order in choices.map { order + [$0] } } }
+    for order in orders {
+      for mode in [DeliveryMode.exact, .faithful] {
+        var bench = Bench(mode: mode, at: "2026-08-13 09:00")
+        try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+        bench.use(game, "2026-08-13 09:00", "2026-08-13 10:00")
+        try bench.apply(order)
+        let reached = bench.deliveries.filter { $0.event != nil }.map(\.registration)
+        let kept = bench.state.families[Bench.family]?.activities["day"]?.registration
+        #expect(reached == [kept].compactMap(\.self), "\(order)")
+      }
+    }
+  }
+
   @Test func `one instant delivers events, then ends, then starts, by activity and event name (C7)`() throws {
     var bench = Bench(mode: .exact, at: "2026-08-13 08:00")
     func events(_ names: [String]) -> [ActivityEvent] {

@@ -68,6 +68,17 @@ import Testing
     #expect(own.record?.peaks.map(\.score) == [2_000])
   }
 
+  @Test func `the scores of one timeline count for seven days after their windows, to the millisecond`() {
+    let week: Int64 = 7 * 24 * 60
+    // The first window ends with the next entry, the second after its own ten minutes.
+    for own in [content((0, 9_000, 0), (60, 2_000, 0)), content((0, 1, 0), (50, 9_000, 600), (70, 2_000, 0))] {
+      let last = after(minutes: 60 + week)
+      #expect(own.largestScore(at: last.advanced(by: -1)) == 9_000)
+      #expect(own.largestScore(at: last) == 9_000)
+      #expect(own.largestScore(at: last.advanced(by: 1)) == 2_000)
+    }
+  }
+
   @Test func `a family that states scores without end is remembered in bounded space (WIDGET-W37)`() {
     var own = WidgetContent()
     for round in 0..<2_000 {
@@ -188,6 +199,20 @@ import Testing
     #expect(own.front == "b" && own.members == ["a", "b"])
     own.remove("a", at: now)
     #expect(own.front == "b")
+  }
+
+  @Test func `when the widget that has just come to the front is removed, the others are compared at once`() {
+    let contents = [
+      "a": content((0, nil, 0)), "b": content((10, 5_000, 0)), "c": content((-60, 9_000, 0), (10, 3_000, 0)),
+    ]
+    let time = after(minutes: 10)
+    var own = stack(contents)
+    #expect(rotations(of: &own, contents, until: 10) == ["10 b"])
+    own.remove("b", at: time)
+    #expect(own.front == "c" && own.heldUntil == nil && own.nextLook { contents[$0] } == time)
+    own = WidgetStack(of: ["b", "a", "c"], front: "b", at: time)
+    own.remove("b", at: time)
+    #expect(own.front == "a" && own.next({ contents[$0] }, at: time) == "c")
   }
 
   @Test func `setting the clock keeps what is left of a wait (WIDGET-W17, WIDGET-W37)`() {
