@@ -51,6 +51,18 @@ import Testing
     for limit in NamedLimit.allCases { #expect(limits[limit] == limit.maximum, "\(limit)") }
   }
 
+  /// The table of sizes in points.
+  @Test func `each size of a widget has the points of the widgets' page`() {
+    let points: [WidgetSize: [Int64]] = [
+      .systemSmall: [158, 158], .systemMedium: [338, 158], .systemLarge: [338, 354], .systemExtraLarge: [716, 342],
+      .accessoryCircular: [72, 72], .accessoryRectangular: [160, 72], .accessoryInline: [234, 26],
+    ]
+    for size in WidgetSize.allCases {
+      #expect([size.points.width, size.points.height] == points[size], "\(size)")
+      #expect(size.isAccessory == size.rawValue.hasPrefix("accessory"), "\(size)")
+    }
+  }
+
   @Test func `denies sealed points access to the container`() {
     for point in ExtensionPoint.allCases {
       #expect(Capability.containerWrite.isOpen(to: point) == Self.effectful.contains(point))

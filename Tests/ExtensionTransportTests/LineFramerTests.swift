@@ -46,6 +46,48 @@ import Testing
     #expect(found.contains(.line(Array("{}".utf8))) && found.last == .line(Array("ok".utf8)))
   }
 
+  /// The frames of a whole stream by its definition: what stands between line feeds, cut if it is over the limit.
+  private func reference(_ stream: [UInt8], lineBytes: Int) -> (frames: [LineFramer.Frame], halfLine: Int) {
+    var frames: [LineFramer.Frame] = []
+    let parts = stream.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isWhole = index < parts.count - 1
+      if part.count >= lineBytes {
+        frames.append(.tooLong(prefix: Array(part.prefix(min(lineBytes, LineFramer.prefixBytes)))))
+      } else if isWhole {
+        frames.append(.line(Array(part)))
+      }
+    }
+    let rest = parts.last?.count ?? 0
+    return (frames, rest >= lineBytes ? 0 : rest)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `the lines of a stream do not depend on how it is cut, nor on what was dropped before`(_ seed: UInt64) {
+    var generator = WireValueGenerator(seed: seed)
+    for round in 0..<300 {
+      // A few rounds have lines over the size of the buffer at the beginning.
+      let scale = round.isMultiple(of: 60) ? 9_000 : 1
+      let lineBytes = Int.random(in: 1...6, using: &generator) * scale
+      let stream = (0..<Int.random(in: 0...40, using: &generator)).flatMap { _ -> [UInt8] in
+        let byte: UInt8 = Int.random(in: 0..<4, using: &generator) == 0 ? 0x0A : UInt8(ascii: "x")
+        return Array(repeating: byte, count: byte == 0x0A ? 1 : scale)
+      }
+      var framer = LineFramer(lineBytes: lineBytes)
+      var found: [LineFramer.Frame] = []
+      var rest = stream[...]
+      while !rest.isEmpty {
+        let chunk = Array(rest.prefix(Int.random(in: 1...9, using: &generator) * scale))
+        rest = rest.dropFirst(chunk.count)
+        framer.append(chunk.span)
+        while let frame = framer.next() { found.append(frame) }
+      }
+      let expected = reference(stream, lineBytes: lineBytes)
+      #expect(found == expected.frames, "lines of \(lineBytes) bytes in \(stream.count)")
+      #expect(framer.halfLineBytes == expected.halfLine)
+    }
+  }
+
   @Test(arguments: [16_384, 65_536, 131_071, 131_072, 131_073, 140_000, 147_456, 147_457, 262_144])
   func `a buffer over 128 KiB is given back once its lines are out, a smaller one is kept`(_ bytes: Int) {
     var framer = LineFramer(lineBytes: 1 << 20)

@@ -87,14 +87,17 @@ import Testing
   }
 
   @Test func `has the limits of the specification`() {
-    #expect(LineLimits.standard.lineBytes == 262_144)
-    #expect(LineLimits.helloReply.lineBytes == 8_192)
-    #expect(LineLimits.shieldConfiguration.lineBytes == 16_384)
-    #expect(LineLimits.widget.lineBytes == 4_194_304)
-    #expect(LineLimits.widget.valuesPerLine == 524_288)
-    #expect(LineLimits.fromHost.lineBytes == 1_048_576)
-    #expect(LineLimits.reportData.lineBytes == 65_536)
-    #expect(LineLimits.standard.depth == 16)
-    #expect([LineLimits.report, .widget, .app, .focusFilter].allSatisfy { $0.depth == 64 })
+    func limits(_ lineBytes: Int, depth: Int = 16, values: Int = 32_768) -> LineLimits {
+      LineLimits(
+        lineBytes: lineBytes, depth: depth, membersPerObject: 256, elementsPerArray: 4_096, valuesPerLine: values,
+        stringBytes: 65_536)
+    }
+    #expect(LineLimits.standard == limits(262_144))
+    #expect(LineLimits.helloReply == limits(8_192))
+    #expect(LineLimits.shieldConfiguration == limits(16_384))
+    #expect(LineLimits.widget == limits(4_194_304, depth: 64, values: 524_288))
+    for deep in [LineLimits.report, .app, .focusFilter] { #expect(deep == limits(262_144, depth: 64)) }
+    #expect(LineLimits.fromHost == limits(1_048_576))
+    #expect(LineLimits.reportData == limits(65_536))
   }
 }

@@ -146,6 +146,20 @@ import Testing
     _ = peer
   }
 
+  @Test(arguments: ChannelKind.allCases) func `after it closes sending, a channel sends nothing but still receives`(
+    _ kind: ChannelKind
+  ) throws {
+    let (host, peer) = try kind.makePair()
+    try host.send(["a": 1])
+    host.closeSending()
+    #expect(throws: SendError.closed) { try host.send(["a": 2]) }
+    #expect(throws: SendError.closed) { try host.send(all: [["a": 2]], deadline: nil) }
+    #expect(try peer.receive(deadline: .after(.seconds(10))) == ["a": 1])
+    #expect(throws: ReceiveError.endOfFile) { try peer.receive(deadline: .after(.seconds(10))) }
+    try peer.send(["b": 1])
+    #expect(try host.receive(deadline: .after(.seconds(10))) == ["b": 1])
+  }
+
   @Test(arguments: ChannelKind.allCases) func `sending to a closed peer throws, and no signal ends this process`(
     _ kind: ChannelKind
   ) throws {

@@ -25,6 +25,21 @@ import Testing
     #expect(MonotonicTime(nanoseconds: .max).millisecondsLeft == .max)
   }
 
+  @Test(
+    arguments: [
+      (-1, 0), (0, 0), (1, 1), (999_999, 1), (1_000_000, 1), (1_000_001, 2), (2_000_000, 2),
+      (2_147_483_647_000_000, .max),
+      (2_147_483_646_000_001, .max), (2_147_483_646_000_000, .max - 1), (.max, .max), (.min, 0),
+    ] as [(Int64, Int32)])
+  func `a wait never ends before its deadline, nor a whole millisecond after it`(_ left: Int64, _ expected: Int32) {
+    #expect(MonotonicTime(nanoseconds: left).milliseconds(after: MonotonicTime(nanoseconds: 0)) == expected)
+    let (end, overflow) = left.addingReportingOverflow(5_000_000_123)
+    if !overflow {
+      let start = MonotonicTime(nanoseconds: 5_000_000_123)
+      #expect(MonotonicTime(nanoseconds: end).milliseconds(after: start) == expected)
+    }
+  }
+
   @Test func `nil is later than any time`() {
     let (early, late) = (MonotonicTime(nanoseconds: 1), MonotonicTime(nanoseconds: 2))
     #expect(MonotonicTime.earlier(late, early) == early)

@@ -5,7 +5,8 @@ import ExtensionProtocol
 import ExtensionTransport
 import Testing
 
-/// Trees and lists of trees that repeat are read once. A line in which they have another name, of the same length, is read without that.
+/// Trees and lists of trees that repeat are read once. A line in which they have another name, of the same length, is
+/// read without that.
 @Suite struct RepeatedTreeTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `a line with repeated trees reads as if each were read by itself`(_ seed: UInt64) throws {
@@ -69,6 +70,15 @@ import Testing
       #expect(repeats.map(\.number) == Array(kinds..<kinds * times), "\(length) bytes")
       #expect(repeats.allSatisfy { $0.first == $0.number % kinds })
     }
+  }
+
+  @Test(arguments: 1...10) func `a tree is compared with the eight that ended last at its level`(_ kinds: Int) throws {
+    // They differ at once, so that all comparisons together cost less than the line allows.
+    let trees = "abcdefghij".prefix(kinds).map { #"{"view":{"\#($0)":"\#(String(repeating: "x", count: 20))"}}"# }
+    let line = "{\"a\":[\((trees + trees).joined(separator: ","))]}"
+    var scanner = LineScanner(limits: .standard)
+    let repeats = try scanner.scan(line.utf8Bytes.span).repeats
+    #expect(repeats.map(\.number) == (kinds <= 8 ? Array(kinds..<2 * kinds) : []))
   }
 
   @Test func `trees that differ at their ends do not make a scan slow`() throws {

@@ -41,10 +41,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     return min(left, right)
   }
 
-  /// The time left in milliseconds for poll(2), rounded up, never negative.
-  var millisecondsLeft: Int32 {
+  /// The time left in milliseconds for poll(2).
+  var millisecondsLeft: Int32 { milliseconds(after: .now) }
+
+  /// The time from another one to this in milliseconds, rounded up, never negative.
+  func milliseconds(after time: MonotonicTime) -> Int32 {
     // The clock starts at 0, so a difference that overflows is negative too.
-    let (left, overflow) = nanoseconds.subtractingReportingOverflow(MonotonicTime.now.nanoseconds)
+    let (left, overflow) = nanoseconds.subtractingReportingOverflow(time.nanoseconds)
     guard !overflow, left > 0 else { return 0 }
     return Int32(clamping: (left - 1) / 1_000_000 + 1)
   }

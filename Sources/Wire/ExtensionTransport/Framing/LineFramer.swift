@@ -69,7 +69,7 @@ public struct LineFramer: Sendable {
     while true {
       guard let lineFeed = lineFeed(from: searched, to: end) else {
         searched = end
-        if isDiscarding { (start, searched, end) = (0, 0, 0) }
+        if isDiscarding { clear() }
         return end - start < lineBytes ? nil : drop(through: nil)
       }
       if isDiscarding {
@@ -122,11 +122,13 @@ extension LineFramer {
     if let lineFeed {
       (start, searched) = (lineFeed + 1, lineFeed + 1)
     } else {
-      (start, searched, end) = (0, 0, 0)
+      clear()
       isDiscarding = true
     }
     return .tooLong(prefix: prefix)
   }
+
+  private mutating func clear() { (start, searched, end) = (0, 0, 0) }
 
   private mutating func commit(_ count: Int) {
     let begin = end
@@ -141,7 +143,7 @@ extension LineFramer {
 
   private mutating func makeRoom(for count: Int) {
     if start == end {
-      (start, searched, end) = (0, 0, 0)
+      clear()
       if storage.count > 8 * Self.initialBytes { storage = [] }
     }
     guard storage.count - end < count else { return }

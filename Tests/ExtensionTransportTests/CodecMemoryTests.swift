@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import Testing
+
+/// The memory that json-c allocates, which Swift does not count. The tests run in processes of their own, because the
+/// kernel's figure is that of the whole process.
+@Suite struct CodecMemoryTests {
+  /// The process's memory in bytes, from the second number of `statm`.
+  static func residentBytes() throws -> Int {
+    let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    return try #require(Int(numbers[1])) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// How much the process grows while something is done many times, after it was done some times before.
+  static func growth(_ body: () throws -> Void) throws -> Int {
+    for _ in 0..<500 { try body() }
+    let before = try residentBytes()
+    for _ in 0..<4_000 { try body() }
+    return try residentBytes() - before
+  }
+
+  @Test func `a codec that is gone leaves no memory behind`() async {
+    await #expect(processExitsWith: .success) {
+      let line = Array(#"{"a":[1,"b"]}"#.utf8)
+      let growth = try CodecMemoryTests.growth { _ = try JSONCodec(limits: .widget).decode(line) as WireValue }
+      #expect(growth < 4_000_000)
+    }
+  }
+
+  @Test func `a codec keeps nothing of the lines that it read or refused`() async {
+    await #expect(processExitsWith: .success) {
+      let codec = JSONCodec(limits: .standard)
+      let text = String(repeating: "x", count: 2_000)
+      let good = Array(#"{"a":[1,"\#(text)",{"b":{}}],"view":{"c":1},"d":{"view":{"c":1}}}"#.utf8)
+      let bad = Array(#"{"a":[1,"\#(text)"}"#.utf8)
+      let growth = try CodecMemoryTests.growth {
+        _ = try codec.decode(good) as WireValue
+        _ = try? codec.decode(bad) as WireValue
+      }
+      #expect(growth < 4_000_000)
+    }
+  }
+}
