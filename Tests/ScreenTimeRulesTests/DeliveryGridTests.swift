@@ -221,6 +221,21 @@ import Testing
     #expect(bench.state.families[Bench.family]?.activities.isEmpty == true)
   }
 
+  @Test func `whenever an activity is stopped, all that still comes is the end of a started interval`() throws {
+    // The start is delivered at 09:03:56, and the event waits for the slot at 09:18:56.
+    for second in stride(from: 0, through: 25 * 60, by: 47) {
+      var bench = try bench([("e", Self.app, 5)])
+      bench.idle(until: "2026-08-13 09:00")
+      let stop = bench.state.now.advanced(by: Int64(second) * 1_000)
+      bench.use(UseSpan(start: bench.state.now, end: stop, app: Self.app, isPresent: true))
+      let told = bench.deliveries.map(\.callback)
+      try bench.apply([.stopMonitoring(["day"])])
+      #expect(bench.state.families[Bench.family]?.held == nil)
+      bench.idle(until: "2026-08-13 21:00")
+      #expect(bench.deliveries.map(\.callback) == told + (told.isEmpty ? [] : [.intervalDidEnd]), "after \(second) s")
+    }
+  }
+
   @Test func `registering again drops the waiting events and keeps the start (D8, E6)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")

@@ -60,6 +60,33 @@ import Testing
     }
   }
 
+  @Test func `each callback that waits for its slot shows the use that its own event counts`() throws {
+    let items = (1...3).map { Item.application("app \($0)") }
+    var bench = Bench(mode: .exact, at: "2026-08-13 06:00")
+    bench.rules.grids[Bench.family] = DeliveryGrid(stepMilliseconds: 3_600_000, phaseMilliseconds: 0)
+    try bench.apply([
+      .startMonitoring(
+        activity: "day", schedule: .daily(.at(8), .at(20)),
+        events: items.enumerated().map { index, item in
+          ActivityEvent(
+            name: "e\(index + 1)", selection: ItemSelection(applications: [item]), threshold: .minutes(index + 1))
+        })
+    ])
+    bench.idle(until: "2026-08-13 09:00")
+    for (index, item) in items.enumerated() {
+      let end = bench.state.now.advanced(by: Int64(index + 2) * 60_000)
+      bench.use(UseSpan(start: bench.state.now, end: end, app: item, isPresent: true))
+    }
+    let now = bench.state.now
+    let lines = explain(bench, Bench.family, "day", TimeSpan(start: now, end: now)).filter { $0.event != nil }
+    #expect(lines.map(\.event) == ["e1", "e2", "e3"])
+    for (index, line) in lines.enumerated() {
+      #expect(line.reason == .waitsForSlot(at: Bench.time("2026-08-13 10:00")))
+      #expect(line.count?.level == Int64(index + 1) * 60_000 && line.count?.counted == Int64(index + 2) * 60_000)
+      #expect(line.count?.items == [items[index]])
+    }
+  }
+
   @Test func `occurrences that are still ahead are not among those that were missed`() throws {
     var bench = Bench(mode: .exact, at: "2026-10-28 20:00")
     try bench.apply([.startMonitoring(activity: "night", schedule: .daily(.at(1), .at(1, 30)), events: [])])

@@ -53,6 +53,14 @@ import Testing
     #expect(try state.make(.activate(nil)).owed.isEmpty)
   }
 
+  @Test func `a switch between modes tells a filter in both again, also if nothing else differs`() throws {
+    var state = try two()
+    _ = try state.make(.set(FocusFilter(Self.chat, parameters: values("1")), in: "sleep"))
+    deliver(try state.make(.activate("work")), &state)
+    let outcome = try state.make(.activate("sleep"))
+    #expect(outcome.owed == [.init(Self.chat, .on, values("1")), .init(Self.mail, .off, [])])
+  }
+
   @Test func `an on that was never sent and its off cancel each other (FOCUS-F8)`() throws {
     var state = try two()
     _ = try state.make(.activate("work"))

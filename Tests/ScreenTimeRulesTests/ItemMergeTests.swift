@@ -101,6 +101,31 @@ import Testing
     }
   }
 
+  @Test func `a merge is a new revision of the families that name the item, and of no other`() throws {
+    let (item, target) = (GeneratedDays.apps[0], GeneratedDays.apps[1])
+    let other = FamilyID("worklog")
+    func event(_ item: Item) -> RuleEffect {
+      .startMonitoring(
+        activity: "day", schedule: .wholeDay,
+        events: [
+          ActivityEvent(name: "e", selection: ItemSelection(applications: [item]), threshold: .minutes(60))
+        ])
+    }
+    func shield(_ item: Item) -> RuleEffect {
+      .setSetting(store: "s", key: .shieldApplications, value: .items([item]))
+    }
+    for effect in [event, shield] {
+      var bench = Bench(at: "2026-08-13 09:00")
+      bench.state.families[other] = FamilyState(authorization: .approved, member: .individual)
+      try bench.apply([effect(item)])
+      try bench.apply([effect(target)], of: other)
+      let before = bench.state.families.mapValues(\.revision)
+      _ = bench.rules.merge(item, into: target, in: &bench.state)
+      let after = bench.state.families.mapValues(\.revision)
+      #expect(after[Bench.family] == before[Bench.family].map { $0 + 1 } && after[other] == before[other])
+    }
+  }
+
   @Test(arguments: [nil, 5, 10, 20] as [Int64?], [nil, 5, 10, 20] as [Int64?])
   func `a merge moves a grant to the target, which keeps the later end of two`(_ own: Int64?, _ other: Int64?) {
     let (item, target) = (GeneratedDays.apps[0], GeneratedDays.apps[1])

@@ -105,6 +105,18 @@ import Testing
     #expect(after([], .all) == [[], []])
   }
 
+  @Test func `only the notifications whose commands were carried out count as announced`() throws {
+    var own = FamilyNotifications()
+    for id in ["a", "b", "c", "d"] { _ = try own.schedule(request(id, nil), at: now, in: setting) }
+    _ = own.fire(at: now, in: setting)
+    #expect(own.listed.map(\.isAnnounced) == [false, false, false, false])
+    own.wereAnnounced([])
+    own.wereAnnounced([2, 4, 99])
+    #expect(own.listed.map(\.isAnnounced) == [false, true, false, true])
+    own.wereAnnounced([1])
+    #expect(own.listed.map(\.isAnnounced) == [true, true, false, true])
+  }
+
   @Test(arguments: [Int64.min, -1, 100_000, .max]) func `refuses a badge out of range (Q10)`(count: Int64) throws {
     var own = FamilyNotifications(badge: 3)
     let error = #expect(throws: EffectViolation.self) { try own.setBadge(count) }

@@ -127,6 +127,28 @@ import Testing
       ])
   }
 
+  @Test func `a setting that hides what is on screen takes its shield down, and its removal puts it back`() throws {
+    let page = Item.webDomain("page.example")
+    let hiding: [(Item, SettingKey, SettingValue)] = [
+      (game, .blockedApplications, .blockedApplications([.item(game)])),
+      (page, .blockedByFilter, .webFilter(.specific([.item(page)]))),
+    ]
+    for (item, key, value) in hiding {
+      var bench = Bench(at: "2026-08-13 09:00")
+      let isPage = item == page
+      try bench.apply([
+        .setSetting(
+          store: "s", key: isPage ? .shieldWebDomains : .shieldApplications, value: .items(ItemSet([item])))
+      ])
+      bench.use(isPage ? otherGame : game, web: isPage ? page : nil, "2026-08-13 09:00", "2026-08-13 09:10")
+      #expect(bench.state.shield?.item == item)
+      try bench.apply([.setSetting(store: "s", key: key, value: value)])
+      #expect(bench.state.shield == nil && bench.shields.last?.change == .disappeared)
+      try bench.apply([.setSetting(store: "s", key: key, value: nil)])
+      #expect(bench.state.shield?.item == item && bench.shields.last?.change == .appeared)
+    }
+  }
+
   // MARK: - T
 
   @Test func `a setting survives its item's removal and applies again when it returns (T6, §8.6)`() throws {

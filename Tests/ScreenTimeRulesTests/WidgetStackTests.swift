@@ -68,6 +68,18 @@ import Testing
     #expect(own.record?.peaks.map(\.score) == [2_000])
   }
 
+  @Test func `a window counts from its start until just before its end, if its score is positive`() {
+    for score in [-1, 0, 1] as [Int64] {
+      for end in [nil, after(minutes: 9)] {
+        let window = RelevanceWindow(score: score, start: after(minutes: 5), end: end)
+        for offset in [-1, 0, 1, 4 * Self.minute - 1, 4 * Self.minute, 5 * Self.minute] as [Int64] {
+          let instant = window.start.advanced(by: offset)
+          #expect(window.counts(at: instant) == (score > 0 && offset >= 0 && (end == nil || offset < 4 * Self.minute)))
+        }
+      }
+    }
+  }
+
   @Test func `the scores of one timeline count for seven days after their windows, to the millisecond`() {
     let week: Int64 = 7 * 24 * 60
     // The first window ends with the next entry, the second after its own ten minutes.
@@ -213,6 +225,14 @@ import Testing
     own = WidgetStack(of: ["b", "a", "c"], front: "b", at: time)
     own.remove("b", at: time)
     #expect(own.front == "a" && own.next({ contents[$0] }, at: time) == "c")
+  }
+
+  @Test func `a single widget is never looked at, since there is nothing to rotate to`() {
+    let contents = ["a": content((10, 5_000, 0))]
+    #expect(stack(contents).nextLook { contents[$0] } == nil)
+    var own = stack(["a": content((10, 5_000, 0)), "b": content((10, 1, 0))])
+    own.remove("b", at: now)
+    #expect(own.nextLook { contents[$0] } == nil)
   }
 
   @Test func `setting the clock keeps what is left of a wait (WIDGET-W17, WIDGET-W37)`() {

@@ -1,0 +1,90 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// The small values that the rules rest on: names, keys, limits and categories.
+@Suite struct ValueRulesTests {
+  // MARK: Names of domains
+
+  @Test func `a label of a host name has 1 to 63 letters, digits, inner hyphens and underscores`() {
+    let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    for byte in UInt8(0)..<0x80 where byte != UInt8(ascii: ".") {
+      let character = String(decoding: [byte], as: UTF8.self)
+      #expect(DomainName.isValid("a\(character)b.example") == allowed.contains(byte), "byte \(byte)")
+      #expect(DomainName.isValid("\(character)b.example") == (allowed.contains(byte) && character != "-"))
+      #expect(DomainName.isValid("a\(character).example") == (allowed.contains(byte) && character != "-"))
+    }
+    for count in [0, 1, 62, 63, 64, 65] {
+      #expect(DomainName.isValid(String(repeating: "x", count: count) + ".example") == (1...63).contains(count))
+    }
+    #expect(!DomainName.isValid("é.example") && !DomainName.isValid("example.é"))
+  }
+
+  @Test func `a host name has at most 253 bytes, and its last label is not a number`() {
+    for count in 240...260 {
+      let labels = String(repeating: "abcdefghi.", count: count / 10 - 1)
+      let name = labels + String(repeating: "x", count: count - labels.utf8.count)
+      #expect(name.utf8.count == count)
+      #expect(DomainName.isValid(name) == (count <= 253), "\(count) bytes")
+    }
+    #expect(!DomainName.isValid("example.12") && DomainName.isValid("example.12a") && DomainName.isValid("12.example"))
+  }
+
+  @Test(arguments: Array(UInt64(1)...20))
+  func `the applications linked to a domain are those that name it or a parent, once and in order`(_ seed: UInt64) {
+    var made = GeneratedSettings(seed: seed)
+    var registry = made.registry()
+    for app in GeneratedSettings.apps { registry.links[app] = ItemSet(made.some(of: GeneratedSettings.sites, 2)) }
+    for site in GeneratedSettings.sites {
+      let linked = registry.links.filter { $0.value.items.contains { DomainName.name($0.id, covers: site.id) } }
+      #expect(registry.applications(linkedTo: site) == linked.keys.sorted(), "\(site.id)")
+    }
+  }
+
+  // MARK: Items
+
+  @Test func `an item is read back from its key, and a key without a known kind is refused`() {
+    for kind in Item.Kind.allCases {
+      for id in ["a", "", "a:b", ":", "é"] {
+        let item = Item(kind: kind, id: id)
+        #expect(item.codingKey.stringValue == "\(kind.rawValue):\(id)")
+        #expect(Item(codingKey: item.codingKey) == item)
+      }
+    }
+    for text in ["", "1", ":", ":a", "0:a", "4:a", "x:a", " 1:a", "256:a", "-1:a"] {
+      #expect(Item(codingKey: NameKey(text)) == nil, "\(text)")
+    }
+  }
+
+  @Test func `a foreground is filed under the categories of its app and its page, each once`() {
+    let (one, other) = (Item.category("1"), Item.category("2"))
+    for app in [nil, Item.application("a")] {
+      for web in [nil, Item.webDomain("a.example")] {
+        for (appCategory, webCategory) in [(nil, nil), (one, nil), (nil, one), (one, other), (one, one)] {
+          let front = RecordedForeground(
+            app: app, appCategory: appCategory, web: web, webCategory: webCategory, isPresent: true)
+          let filed = [(app, appCategory), (web, webCategory)].filter { $0.0 != nil }
+          #expect(front.categories == Set(filed.map { $0.1 ?? .otherCategory }))
+        }
+      }
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func `without an operator's choice the limits are those of the table`() throws {
+    let limits = RuleLimits()
+    let all: [Int] = [
+      limits.activities, limits.events, limits.eventTokens, limits.namedStores, limits.shieldApplications,
+      limits.shieldWebDomains, limits.shieldCategories, limits.shieldExceptions, limits.blockedApplications,
+      limits.filterDomains, limits.filterExceptions, limits.nameBytes, limits.defaultsBytes,
+    ]
+    #expect(all == [20, 256, 1_000, 50, 50, 50, 50, 50, 50, 50, 50, 256, 262_144])
+    #expect(limits.minimumIntervalMilliseconds == 900_000 && limits.maximumIntervalMilliseconds == 604_800_000)
+    #expect(limits.thresholdFloorMilliseconds == 60_000 && limits.thresholdStepMilliseconds == 1)
+    #expect(limits.ratings == 0...1_000)
+  }
+}
