@@ -37,10 +37,13 @@ import Testing
   func `the applications linked to a domain are those that name it or a parent, once and in order`(_ seed: UInt64) {
     var made = GeneratedSettings(seed: seed)
     var registry = made.registry()
-    for app in GeneratedSettings.apps { registry.links[app] = ItemSet(made.some(of: GeneratedSettings.sites, 2)) }
-    for site in GeneratedSettings.sites {
-      let linked = registry.links.filter { $0.value.items.contains { DomainName.name($0.id, covers: site.id) } }
-      #expect(registry.applications(linkedTo: site) == linked.keys.sorted(), "\(site.id)")
+    // From many links to one or two for each domain.
+    for oneIn in 2...9 {
+      for app in GeneratedSettings.apps { registry.links[app] = ItemSet(made.some(of: GeneratedSettings.sites, oneIn)) }
+      for site in GeneratedSettings.sites {
+        let linked = registry.links.filter { $0.value.items.contains { DomainName.name($0.id, covers: site.id) } }
+        #expect(registry.applications(linkedTo: site) == linked.keys.sorted(), "\(site.id)")
+      }
     }
   }
 
