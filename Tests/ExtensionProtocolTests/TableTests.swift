@@ -51,6 +51,50 @@ import Testing
     for limit in NamedLimit.allCases { #expect(limits[limit] == limit.maximum, "\(limit)") }
   }
 
+  @Test func `hello states for each point the limits that hold there, and no others`() {
+    let effects =
+      #""activities":20,"depth":16,"effects":256,"events":256,"intervalMaximumS":604800,"#
+      + #""intervalMinimumS":900,"lineBytes":262144,"requests":32,"stores":51,"tokens":50"#
+    let limits: [ExtensionPoint: String] = [
+      .shieldConfiguration: #"{"depth":16,"lineBytes":16384}"#,
+      .report: #"{"depth":64,"lineBytes":262144,"viewNodes":2000}"#,
+      .widget: #"{"depth":64,"lineBytes":4194304,"viewNodes":2000}"#,
+      .app: "{\(effects),\"viewNodes\":2000}", .monitor: "{\(effects)}", .shieldAction: "{\(effects)}",
+      .focusFilter: "{\(effects.replacing("\"depth\":16", with: "\"depth\":64"))}",
+    ]
+    for point in ExtensionPoint.allCases {
+      #expect(Wire.text(HelloLimits(for: point).wire) == limits[point], "\(point)")
+    }
+  }
+
+  /// Each place where a message states a value of a parameter.
+  @Test func `a value that no parameter has is refused wherever one stands`() throws {
+    let good: WireValue = ["int": 1]
+    let bad: [WireValue] = [
+      ["data": "AAAA"], ["map": []], ["list": [["list": []]]],
+      ["string": .string(String(repeating: "x", count: 4_097))],
+    ]
+    func refuses(_ read: (WireValue) throws -> Void) throws {
+      try read(good)
+      for value in bad { #expect(throws: WireError.self) { try read(value) } }
+    }
+    try refuses { _ = try ParameterValue(wire: ["name": "n", "value": $0], at: "", from: .extension) }
+    try refuses { _ = try IntentChoice(wire: ["title": "t", "value": $0], at: "", from: .extension) }
+    try refuses {
+      _ = try DescribedParameter.Range(wire: ["lower": $0, "upper": ["int": 2]], at: "", from: .extension)
+    }
+    try refuses {
+      _ = try DescribedParameter.Range(wire: ["lower": ["int": 0], "upper": $0], at: "", from: .extension)
+    }
+    try refuses {
+      let parameter: WireValue = [
+        "default": $0, "name": "n", "optional": true, "options": false, "title": "t",
+        "type": ["kind": "int", "list": false],
+      ]
+      _ = try DescribedParameter(wire: parameter, at: "", from: .extension)
+    }
+  }
+
   /// The table of sizes in points.
   @Test func `each size of a widget has the points of the widgets' page`() {
     let points: [WidgetSize: [Int64]] = [

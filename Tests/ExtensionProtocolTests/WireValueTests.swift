@@ -21,6 +21,17 @@ import Testing
     #expect(Set(Self.values).count == Self.values.count)
   }
 
+  /// All endings of four characters, compared with what Foundation writes for the bytes that it reads.
+  @Test func `bytes have exactly one encoding`() {
+    let characters = (UInt8(0x20)..<0x7F).map { String(decoding: [$0], as: UTF8.self) }
+    for text in characters.flatMap({ ["\($0)AAA", "A\($0)==", "AA\($0)=", "AAA\($0)", "AAAAA\($0)==", "AAAAAA\($0)="] })
+    {
+      let isCanonical = Data(base64Encoded: text)?.base64EncodedString() == text
+      let value = try? PropertyValue(wire: ["data": .string(text)], at: "", from: .extension)
+      #expect((value == .data(text)) == isCanonical, "\(text)")
+    }
+  }
+
   @Test(
     arguments: [
       ["entity": ["extra": 1, "id": "a", "type": "T"]], ["map": [["extra": 1, "key": "a", "value": ["int": 1]]]],

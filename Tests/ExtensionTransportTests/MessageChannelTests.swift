@@ -127,6 +127,19 @@ import Testing
     #expect(try peer.receive() == ["a": 1])
   }
 
+  @Test(arguments: ChannelKind.allCases) func `a peer that does not read leaves room for 64 KiB, as a pipe does`(
+    _ kind: ChannelKind
+  ) throws {
+    let (host, peer) = try kind.makeRawPeer()
+    var written = 0
+    let page = [UInt8](repeating: 0x20, count: 4_096)
+    while written < 1 << 20, let count = try? page.withUnsafeBytes({ try peer.stream.write($0, until: .now) }) {
+      written += count
+    }
+    #expect(written == 65_536)
+    _ = host
+  }
+
   @Test(arguments: ChannelKind.allCases) func `fails when the peer does not read`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair(host: .host(receiving: .standard, noProgress: .milliseconds(20)))
     let message: WireValue = [

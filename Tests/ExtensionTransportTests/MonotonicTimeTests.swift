@@ -5,6 +5,12 @@ import Testing
 
 @testable import ExtensionTransport
 
+#if canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @Suite struct MonotonicTimeTests {
   @Test func `never goes back`() {
     let start = MonotonicTime.now
@@ -12,11 +18,32 @@ import Testing
     #expect(start + .milliseconds(5) - start == .milliseconds(5))
   }
 
+  @Test func `reads the kernel's monotonic clock to the nanosecond`() {
+    func reading() -> Int64 {
+      var time = timespec()
+      _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+    for _ in 0..<1_000 {
+      let before = reading()
+      let now = MonotonicTime.now.nanoseconds
+      #expect(before <= now && now <= reading())
+    }
+  }
+
   @Test func `saturates instead of trapping`() {
     let end = MonotonicTime(nanoseconds: .max)
     #expect(end + .seconds(1) == end)
     #expect(MonotonicTime(nanoseconds: 5) + .seconds(Int64.max) == end)
     #expect(MonotonicTime(nanoseconds: .min) + .seconds(-1) == MonotonicTime(nanoseconds: .min))
+    // The whole seconds still fit, but not with the fraction.
+    let (most, least): (Duration, Duration) = (.nanoseconds(Int64.max), .nanoseconds(Int64.min))
+    for time in [MonotonicTime(nanoseconds: 0), MonotonicTime(nanoseconds: 7)] {
+      #expect(time + most == end && time + (most + .nanoseconds(1)) == end && time + (most + .seconds(1)) == end)
+    }
+    let start = MonotonicTime(nanoseconds: .min)
+    #expect(MonotonicTime(nanoseconds: 0) + least == start && MonotonicTime(nanoseconds: -7) + least == start)
+    #expect(MonotonicTime(nanoseconds: 0) + (least - .nanoseconds(1)) == start)
   }
 
   @Test func `rounds the time left up to whole milliseconds`() {
