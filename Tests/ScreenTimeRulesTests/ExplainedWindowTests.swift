@@ -39,7 +39,10 @@ import Testing
     for (id, family) in bench.state.families {
       for activity in family.activities.keys {
         let whole = explain(bench, id, activity, TimeSpan(start: Self.start, end: now))
-        for window in windows(seed, before: now) {
+        // The last windows begin and end exactly where intervals do.
+        let edges = whole.compactMap(\.interval).flatMap { [$0.start, $0.end] }.sorted()
+        let exact = zip(edges, edges.dropFirst(5)).map { TimeSpan(start: $0, end: $1) }
+        for window in windows(seed, before: now) + exact.suffix(40) {
           let part = explain(bench, id, activity, window)
           func touches(_ line: CallbackExplanation) -> Bool {
             line.interval.map { $0.start < min(window.end, now) && window.start < $0.end } == true

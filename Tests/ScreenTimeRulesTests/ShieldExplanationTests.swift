@@ -139,6 +139,48 @@ import Testing
     #expect(explain(bench).reason == .systemSurface)
   }
 
+  @Test func `a website that its list leaves out is still covered by its category`() throws {
+    var bench = bench()
+    let (site, named) = (Item.webDomain("a.example"), Item.webDomain("b.example"))
+    try bench.apply([
+      .setSetting(
+        store: "a", key: .shieldWebDomainCategories, value: .categoryPolicy(.specific([.otherCategory], except: []))),
+      .setSetting(store: "b", key: .shieldWebDomains, value: .items([named])),
+      // A list of applications says nothing of a website that is linked to none of them.
+      .setSetting(store: "c", key: .shieldApplications, value: .items([ShieldTests.browser])),
+    ])
+    #expect(explain(bench, site).lines.map(\.finding) == [.coversCategory(.otherCategory), .namesOthers])
+    #expect(explain(bench, site).notes == [.leavingOutFreesNothing])
+    #expect(explain(bench, named).lines.map(\.finding) == [.coversCategory(.otherCategory), .namesIt])
+    #expect(explain(bench, named).notes == [])
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `a note appears exactly where its lines and claims say so, over generated stores`(_ seed: UInt64) {
+    for world in 0..<8 as Range<UInt64> {
+      var made = GeneratedSettings(seed: seed * 100 + world)
+      let rules = DeviceRules(registry: made.registry())
+      let state = made.state()
+      for item in GeneratedSettings.items {
+        let explained = rules.explainShield(of: item, in: state)
+        let isShielded = if case .shielded = explained.decision { true } else { false }
+        let isBlocked = if case .blocked = explained.decision { true } else { false }
+        func finds(_ isMeant: (ShieldExplanation.Line) -> Bool) -> Bool { explained.lines.contains(where: isMeant) }
+        let owners = state.families.filter { $0.value.ownApplications.contains(item) }.map(\.key)
+        let expected: [ShieldNote: Bool] = [
+          .shieldHiddenByBlock: isBlocked && !explained.claims.isEmpty,
+          .exceptionMissed: isShielded && finds { $0.finding == .excepts },
+          .leavingOutFreesNothing: isShielded && !finds { $0.finding == .namesIt }
+            && finds { $0.finding == .namesOthers && [.shieldApplications, .shieldWebDomains].contains($0.key) },
+          .ownApplicationOfAnother: isShielded && !owners.isEmpty
+            && finds { line in line.finding == .coversAll && !owners.contains { $0 == line.family } },
+        ]
+        #expect(Set(explained.notes) == Set(expected.filter(\.value).keys), "\(item)")
+        #expect(Set(explained.notes).count == explained.notes.count)
+      }
+    }
+  }
+
   @Test func `agrees with the decision over generated stores`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {

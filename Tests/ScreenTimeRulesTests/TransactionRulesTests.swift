@@ -149,6 +149,78 @@ import Testing
     }
   }
 
+  @Test func `every way to take a rule away or back changes the shield on screen at once`() throws {
+    let away: [RuleEffect] = [
+      .setStoreActive(store: "s", isActive: false), .clearStore("s"), .deleteStore("s"),
+      .setSetting(store: "s", key: .shieldApplications, value: nil),
+    ]
+    for effect in away {
+      var bench = Bench(at: "2026-08-13 09:00")
+      let set = RuleEffect.setSetting(store: "s", key: .shieldApplications, value: .items([game]))
+      try bench.apply([set])
+      bench.use(game, "2026-08-13 09:00", "2026-08-13 09:10")
+      #expect(bench.shields.map(\.change) == [.appeared])
+      try bench.apply([effect])
+      #expect(bench.shields.map(\.change) == [.appeared, .disappeared], "\(effect)")
+      try bench.apply([.setStoreActive(store: "s", isActive: true), set])
+      #expect(bench.shields.map(\.change) == [.appeared, .disappeared, .appeared], "\(effect)")
+    }
+  }
+
+  @Test func `a setting that shields and hides nothing does not ask for the shield on screen again`() throws {
+    for key in SettingKey.allCases where !key.isShield && key != .blockedApplications && key != .blockedByFilter {
+      var bench = Bench(at: "2026-08-13 09:00")
+      try bench.apply([.setSetting(store: "s", key: .shieldApplications, value: .items([game]))])
+      bench.use(game, "2026-08-13 09:00", "2026-08-13 09:10")
+      let shown = bench.state.shield
+      let value: SettingValue =
+        switch key.kind {
+        case .bool: .bool(true)
+        case .rating: .integer(600)
+        default: .cookiePolicy(.never)
+        }
+      try bench.apply([.setSetting(store: "t", key: key, value: value)])
+      #expect(bench.shields.map(\.change) == [.appeared] && bench.state.shield == shown, "\(key)")
+    }
+  }
+
+  @Test func `shield rules are kept from the oldest to the newest, and rules of one age by name`() throws {
+    var bench = Bench(at: "2026-08-13 09:00")
+    var shielded: [Item] = []
+    for ids in [["m"], ["z"], ["c", "a", "b"], ["k"]] {
+      shielded += ids.map { Item.application($0) }
+      try bench.apply([.setSetting(store: "s", key: .shieldApplications, value: .items(ItemSet(shielded)))])
+    }
+    let grounds = bench.state.families[Bench.family]?.shieldGrounds ?? []
+    let items = grounds.compactMap { if case .item(let item) = $0.rule { item.id } else { nil } }
+    #expect(items == ["m", "z", "a", "b", "c", "k"])
+    #expect(grounds.map(\.order) == grounds.map(\.order).sorted() && Set(grounds.map(\.order)).count == 4)
+  }
+
+  @Test(arguments: [FamilyMode.strict, .appleCompatible])
+  func `a list with an item of another kind is refused, and compat leaves that item out`(_ mode: FamilyMode) throws {
+    let items: [Item] = [game, .webDomain("page.example"), .category("1")]
+    let lists: [(SettingKey, Item, (ItemSet) -> SettingValue)] = [
+      (.shieldApplications, items[0], { .items($0) }), (.shieldWebDomains, items[1], { .items($0) }),
+      (.shieldApplicationCategories, items[2], { .categoryPolicy(.specific($0, except: [])) }),
+      (.shieldWebDomainCategories, items[2], { .categoryPolicy(.specific($0, except: [])) }),
+      (.shieldApplicationCategories, items[0], { .categoryPolicy(.all(except: $0)) }),
+      (.shieldWebDomainCategories, items[1], { .categoryPolicy(.all(except: $0)) }),
+    ]
+    for (key, item, value) in lists {
+      var bench = Bench(at: "2026-08-13 09:00")
+      bench.state.families[Bench.family]?.mode = mode
+      let effect = RuleEffect.setSetting(store: "s", key: key, value: value(ItemSet(items)))
+      if mode == .strict {
+        let found = #expect(throws: EffectViolation.self) { try bench.apply([effect]) }
+        #expect(found?.code == .fault(.tokenUnknown), "\(key)")
+      } else {
+        try bench.apply([effect])
+        #expect(bench.state.families[Bench.family]?.stores["s"]?.values[key] == value([item]), "\(key)")
+      }
+    }
+  }
+
   // MARK: - T
 
   @Test func `a setting survives its item's removal and applies again when it returns (T6, §8.6)`() throws {

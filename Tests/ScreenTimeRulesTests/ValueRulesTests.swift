@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  @Test func `a foreground that is not in use matches no selection, not even that of everything`() {
+    let app = Item.application("a")
+    let selections = [
+      ItemSelection(), ItemSelection(applications: [app]), ItemSelection(categories: [.otherCategory]),
+      ItemSelection(applications: [.application("b")]),
+    ]
+    for isInUse in [true, false] {
+      let keys = ForegroundKeys(Foreground(app: app, isInUse: isInUse), registry: ItemRegistry())
+      #expect(selections.map(keys.matches) == [isInUse, isInUse, isInUse, false])
+    }
+  }
+
+  @Test func `a grant lasts from a second to a week`() throws {
+    let (now, place) = (Timestamp(milliseconds: 0), Bench.losAngeles)
+    func end(_ seconds: Int64) throws -> Timestamp {
+      try Grant(id: "g", target: .application("a"), mode: .replace, seconds: seconds, approver: "p")
+        .end(from: now, after: nil, in: place)
+    }
+    for seconds in [1, 2, 604_799, 604_800] as [Int64] {
+      #expect(try end(seconds) == Timestamp(milliseconds: seconds * 1_000))
+    }
+    for seconds in [-1, 0, 604_801] as [Int64] { #expect(throws: Grant.Fault.self) { try end(seconds) } }
+  }
+
   // MARK: Limits
 
   @Test func `without an operator's choice the limits are those of the table`() throws {

@@ -29,6 +29,79 @@ import Testing
     }
   }
 
+  @Test func `the trees that are still needed are those of both timelines and of what is shown, each once`() {
+    var content = WidgetContent()
+    #expect(content.generations == [])
+    _ = content.showSnapshot()
+    #expect(content.generations == [0])
+    _ = content.accept(entries([0]), .never, digest: "a", at: now)
+    #expect(content.generations == [1])
+    // The second timeline begins later, so the first one is still shown.
+    _ = content.accept(entries([5_000]), .never, digest: "b", at: now)
+    #expect(content.generations == [2, 1])
+    _ = content.advance(to: now.advanced(by: 5_000))
+    #expect(content.generations == [2])
+  }
+
+  @Test func `the entry that is shown is found in its own timeline, and its trees under the first number with them`() {
+    var content = WidgetContent()
+    #expect(content.shownEntry == nil && content.shownTree == nil)
+    let all = (0..<3).map {
+      WidgetArchive.Entry(date: now.advanced(by: Int64($0) * 1_000), number: $0, drawnAs: $0 == 2 ? 1 : $0)
+    }
+    _ = content.accept(all, .never, digest: "a", at: now)
+    for (index, tree) in [0, 1, 1].enumerated() {
+      _ = content.advance(to: now.advanced(by: Int64(index) * 1_000))
+      #expect(content.shownEntry == all[index])
+      #expect(content.shownTree == .init(generation: 1, number: tree))
+    }
+    // Another timeline waits for its first entry.
+    _ = content.accept(entries([9_000]), .never, digest: "b", at: now.advanced(by: 3_000))
+    #expect(content.shownEntry == all[2] && content.shownTree == .init(generation: 1, number: 1))
+    _ = content.advance(to: now.advanced(by: 9_000))
+    #expect(content.shownEntry?.date == now.advanced(by: 9_000) && content.shownTree == .init(generation: 2, number: 0))
+  }
+
+  @Test func `a widget is due at its next entry, request or policy, and without its kind only at an entry`() {
+    var widget = WidgetInstance(
+      id: "i", family: Bench.family, kind: "k", size: "systemSmall", parameters: [], place: 0, at: now)
+    _ = widget.content.accept(entries([0, 9_000]), .after(now.advanced(by: 5_000)), digest: "a", at: now)
+    #expect(widget.nextDue(from: now) == now.advanced(by: 5_000))
+    #expect(widget.nextDue(from: now.advanced(by: 6_000)) == now.advanced(by: 5_000))
+    var orphan = widget
+    orphan.isOrphan = true
+    #expect(orphan.nextDue(from: now) == now.advanced(by: 9_000))
+    #expect(orphan.nextDue(from: now.advanced(by: 9_000)) == nil)
+    _ = widget.reloads.ask(.person, at: now)
+    #expect(widget.nextDue(from: now) == now)
+    _ = widget.reloads.begin(at: now)
+    #expect(widget.nextDue(from: now) == now.advanced(by: 9_000))
+  }
+
+  @Test func `a widget needs its store for a request or another timeline, not for the next entry of the one shown`() {
+    func widget(_ offsets: [Int64], _ policy: ReloadPolicy = .never) -> WidgetInstance {
+      var widget = WidgetInstance(
+        id: "i", family: Bench.family, kind: "k", size: "systemSmall", parameters: [], place: 0, at: now)
+      _ = widget.content.accept(entries(offsets), policy, digest: "a", at: now)
+      return widget
+    }
+    func needs(_ widget: WidgetInstance) -> [Bool] {
+      [1_000, 5_000, 9_000].map { widget.needsStore(at: now.advanced(by: $0)) }
+    }
+    #expect(needs(widget([0, 5_000])) == [false, false, false])
+    #expect(needs(widget([0], .after(now.advanced(by: 5_000)))) == [false, true, true])
+    // Without a shown entry the first one of the timeline is a change that is stored.
+    #expect(needs(widget([5_000])) == [false, true, true])
+    var asked = widget([0], .after(now.advanced(by: 5_000)))
+    _ = asked.reloads.ask(.person, at: now)
+    #expect(needs(asked) == [true, true, true])
+    var orphan = asked
+    orphan.isOrphan = true
+    #expect(needs(orphan) == [false, false, false])
+    _ = asked.reloads.begin(at: now)
+    #expect(needs(asked) == [false, false, false])
+  }
+
   @Test func `a timeline is kept with its policy, also if it is the first and empty`() {
     for policy in policies {
       for offsets in [[], [0], [5_000, 9_000]] as [[Int64]] {
