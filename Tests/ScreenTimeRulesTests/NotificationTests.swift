@@ -105,6 +105,24 @@ import Testing
     #expect(after([], .all) == [[], []])
   }
 
+  @Test func `a notification leaves the list by its number, once`() throws {
+    var own = FamilyNotifications()
+    for id in ["a", "b", "c"] { _ = try own.schedule(request(id, nil), at: now, in: setting) }
+    _ = own.fire(at: now, in: setting)
+    #expect(own.remove(2)?.request.id == "b" && own.listed.map(\.request.id) == ["a", "c"])
+    #expect(own.remove(2) == nil && own.remove(9) == nil && own.listed.count == 2)
+  }
+
+  @Test func `a family's triggers follow the device's zone and the family's own behaviour`() {
+    var state = Bench(at: "2026-10-19 08:00").state
+    for mode in [FamilyMode.strict, .appleCompatible] {
+      state.families[Bench.family]?.mode = mode
+      let setting = TriggerSetting(of: Bench.family, in: state)
+      #expect(setting.place == state.place && setting.allowsMixed == (mode == .appleCompatible))
+    }
+    #expect(!TriggerSetting(of: FamilyID("unknown"), in: state).allowsMixed)
+  }
+
   @Test func `only the notifications whose commands were carried out count as announced`() throws {
     var own = FamilyNotifications()
     for id in ["a", "b", "c", "d"] { _ = try own.schedule(request(id, nil), at: now, in: setting) }

@@ -100,6 +100,41 @@ import Testing
     for seconds in [-1, 0, 604_801] as [Int64] { #expect(throws: Grant.Fault.self) { try end(seconds) } }
   }
 
+  @Test func `a grant until midnight needs a zone that exists, and opens nothing without one`() throws {
+    var bench = Bench(at: "2026-08-13 10:00")
+    let app = Item.application("a")
+    let grant = Grant(id: "g", target: app, mode: .untilEndOfDay, approver: "p")
+    _ = try bench.rules.grant(grant, in: &bench.state)
+    #expect(bench.state.grants == [app: Bench.time("2026-08-14 00:00")])
+    bench.state.grants = [:]
+    bench.state.place = CalendarPlace(timeZone: "Nowhere/Town")
+    let before = bench.state
+    let fault = #expect(throws: Grant.Fault.self) { try bench.rules.grant(grant, in: &bench.state) }
+    #expect(fault?.code == "grant-place" && fault?.description.contains("Nowhere/Town") == true)
+    #expect(bench.state == before)
+  }
+
+  @Test func `a screen is locked until it is unlocked`() {
+    #expect(ScreenLock.allCases.filter(\.isLocked) == [.locked, .beforeFirstUnlock])
+  }
+
+  @Test func `a registration refuses a warning that is no duration, two events of one name, and an unknown family`() {
+    var bench = Bench(at: "2026-08-13 10:00")
+    func code(_ schedule: Schedule, _ names: [String], of family: FamilyID = Bench.family) -> EffectViolation.Code? {
+      let events = names.map { ActivityEvent(name: $0, selection: ItemSelection(), threshold: .minutes(30)) }
+      do throws(EffectViolation) {
+        try bench.apply([.startMonitoring(activity: "day", schedule: schedule, events: events)], of: family)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(code(.wholeDay, ["a", "b", "a"]) == .fault(.nameInvalid))
+    #expect(code(.daily(.at(9), .at(17), warning: -5), []) == .monitoring(.invalidDateComponents))
+    #expect(code(.wholeDay, [], of: FamilyID("unknown")) == .fault(.familyUnknown))
+    #expect(code(.daily(.at(9), .at(17), warning: 5), ["a", "b"]) == nil)
+  }
+
   // MARK: Limits
 
   @Test func `without an operator's choice the limits are those of the table`() throws {

@@ -102,6 +102,31 @@ import Testing
     #expect(needs(asked) == [false, false, false])
   }
 
+  @Test func `a widget whose trees are damaged starts anew, under numbers that were not used before`() {
+    var content = WidgetContent()
+    _ = content.accept(entries([0]), .never, digest: "a", at: now)
+    _ = content.accept(entries([5_000]), .never, digest: "b", at: now)
+    content.wasLost()
+    #expect(content.archive == nil && content.previous == nil && content.shown == nil && content.generations == [])
+    _ = content.accept(entries([0]), .never, digest: "b", at: now)
+    #expect(content.generations == [3])
+  }
+
+  @Test func `an entry can be drawn at any time in a copy, and a stored widget leaves out what the clock tells`() {
+    var widget = WidgetInstance(
+      id: "i", family: Bench.family, kind: "k", size: "systemSmall", parameters: [], place: 0, at: now)
+    _ = widget.content.accept(entries([0, 5_000]), .never, digest: "a", at: now)
+    #expect(widget.stored(at: now).content == widget.content.stored(at: now))
+    #expect(widget.stored(at: now).content.shown == nil && widget.content.shown != nil)
+    var copy = widget
+    guard let archive = copy.content.archive else {
+      Issue.record("the timeline was not kept")
+      return
+    }
+    copy.content.show(archive.entries[1], of: archive)
+    #expect(copy.content.shownEntry == archive.entries[1] && widget.content.shownEntry == archive.entries[0])
+  }
+
   @Test func `a timeline is kept with its policy, also if it is the first and empty`() {
     for policy in policies {
       for offsets in [[], [0], [5_000, 9_000]] as [[Int64]] {

@@ -227,6 +227,16 @@ import Testing
     #expect(own.front == "a" && own.next({ contents[$0] }, at: time) == "c")
   }
 
+  @Test func `a widget that the person adds comes last in the stack, in front, and stays an hour`() {
+    let time = after(minutes: 10)
+    var own = WidgetStack(of: ["a", "b"], front: "a", at: now)
+    own.add("c", at: time)
+    #expect(own.members == ["a", "b", "c"] && own.front == "c")
+    #expect(own.heldUntil == time.advanced(by: WidgetStack.choiceLasts))
+    own.choose("x", at: time)
+    #expect(own.front == "c" && own.members.count == 3)
+  }
+
   @Test func `a single widget is never looked at, since there is nothing to rotate to`() {
     let contents = ["a": content((10, 5_000, 0))]
     #expect(stack(contents).nextLook { contents[$0] } == nil)
