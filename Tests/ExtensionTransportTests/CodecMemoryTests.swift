@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
-import ExtensionTransport
 import Foundation
 import Testing
 
-/// The memory that json-c allocates, which Swift does not count. The tests run in processes of their own, because the
-/// kernel's figure is that of the whole process.
+@testable import ExtensionTransport
+
+/// The memory that json-c and the C library's locks take, which Swift does not count. The tests run in processes of their
+/// own, because the kernel's figure is that of the whole process.
 @Suite struct CodecMemoryTests {
   /// The process's memory in bytes, from the second number of `statm`.
   static func residentBytes() throws -> Int {
@@ -41,6 +42,12 @@ import Testing
         _ = try codec.decode(good) as WireValue
         _ = try? codec.decode(bad) as WireValue
       }
+      #expect(growth < 4_000_000)
+    }
+  }
+  @Test func `an in-memory pipe that is gone leaves no memory behind`() async {
+    await #expect(processExitsWith: .success) {
+      let growth = try CodecMemoryTests.growth { for _ in 0..<50 { _ = InMemoryBytes(capacity: 1).byteCount } }
       #expect(growth < 4_000_000)
     }
   }
