@@ -21,14 +21,14 @@ import Testing
   /// Windows that begin and end anywhere in the days, and after them.
   private func windows(_ seed: UInt64, before now: Timestamp) -> [TimeSpan] {
     var random = SeededGenerator(seed: seed)
-    return (0..<12).map { _ in
+    return (0..<6).map { _ in
       let latest = now.milliseconds(since: Self.start) + 86_400_000
       let ends = (0..<2).map { _ in Self.start.advanced(by: Int64.random(in: 0...latest, using: &random)) }.sorted()
       return TimeSpan(start: ends[0], end: ends[1])
     }
   }
 
-  @Test(arguments: Array(UInt64(1)...6))
+  @Test(arguments: Array(UInt64(1)...4))
   func `a window shows the past intervals that touch it, and what was delivered in it, like the whole time does`(
     _ seed: UInt64
   ) throws {
@@ -42,7 +42,7 @@ import Testing
         // The last windows begin and end exactly where intervals do.
         let edges = whole.compactMap(\.interval).flatMap { [$0.start, $0.end] }.sorted()
         let exact = zip(edges, edges.dropFirst(5)).map { TimeSpan(start: $0, end: $1) }
-        for window in windows(seed, before: now) + exact.suffix(40) {
+        for window in windows(seed, before: now) + exact.suffix(8) {
           let part = explain(bench, id, activity, window)
           func touches(_ line: CallbackExplanation) -> Bool {
             line.interval.map { $0.start < min(window.end, now) && window.start < $0.end } == true
@@ -87,6 +87,14 @@ import Testing
       #expect(line.reason == .waitsForSlot(at: Bench.time("2026-08-13 10:00")))
       #expect(line.count?.level == Int64(index + 1) * 60_000 && line.count?.counted == Int64(index + 2) * 60_000)
       #expect(line.count?.items == [items[index]])
+    }
+    for choice in [CallbackChoice.interval, .event("e2"), .event("e9")] {
+      let chosen = bench.rules.explainCallbacks(
+        of: "day", family: Bench.family, choice: choice, in: bench.state,
+        record: CallbackRecord(
+          deliveries: [], use: bench.state.history, window: TimeSpan(start: bench.state.now, end: bench.state.now)))
+      #expect(chosen.allSatisfy { choice.includes($0.callback, event: $0.event) }, "\(choice)")
+      #expect(chosen.contains { $0.event != nil } == (choice == .event("e2")))
     }
   }
 

@@ -175,6 +175,7 @@ import Testing
           .ownApplicationOfAnother: isShielded && !owners.isEmpty
             && finds { line in line.finding == .coversAll && !owners.contains { $0 == line.family } },
         ]
+        #expect(finds { $0.finding.bites } == (explained.decision != .free), "\(item)")
         #expect(Set(explained.notes) == Set(expected.filter(\.value).keys), "\(item)")
         #expect(Set(explained.notes).count == explained.notes.count)
       }

@@ -167,6 +167,22 @@ import Testing
     }
   }
 
+  @Test func `a shield whose family gives it up passes to the next family that shields the item`() throws {
+    let other = FamilyID("worklog")
+    let set = RuleEffect.setSetting(store: "s", key: .shieldApplications, value: .items([game]))
+    var bench = Bench(at: "2026-08-13 09:00")
+    bench.state.families[other] = FamilyState(authorization: .approved, member: .individual)
+    try bench.apply([set])
+    try bench.apply([set], of: other)
+    bench.use(game, "2026-08-13 09:00", "2026-08-13 09:10")
+    #expect(bench.state.shield?.family == Bench.family)
+    try bench.apply([.clearStore("s")])
+    #expect(bench.state.shield?.family == other && bench.state.shield?.hit == .direct)
+    #expect(bench.shields.map(\.change) == [.appeared, .changed] && bench.shields.last?.shield.family == other)
+    try bench.apply([.clearStore("s")], of: other)
+    #expect(bench.state.shield == nil && bench.shields.last?.change == .disappeared)
+  }
+
   @Test func `a setting that shields and hides nothing does not ask for the shield on screen again`() throws {
     for key in SettingKey.allCases where !key.isShield && key != .blockedApplications && key != .blockedByFilter {
       var bench = Bench(at: "2026-08-13 09:00")

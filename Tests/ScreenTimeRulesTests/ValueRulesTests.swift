@@ -135,6 +135,30 @@ import Testing
     #expect(code(.daily(.at(9), .at(17), warning: 5), ["a", "b"]) == nil)
   }
 
+  @Test func `two foregrounds are equal if all their parts are, and equal ones are found in a set`() {
+    let (apps, pages) = ([nil, Item.application("a"), .application("b")], [nil, Item.webDomain("a"), .webDomain("b")])
+    let categories = [nil, Item.category("1"), .category("2")]
+    func all() -> [RecordedForeground] {
+      apps.flatMap { app in
+        pages.flatMap { web in
+          categories.flatMap { one in
+            categories.flatMap { other in
+              [(true, true), (true, false), (false, true)].map {
+                RecordedForeground(
+                  app: app, appCategory: one, web: web, webCategory: other, isPresent: $0, presenceKnown: $1)
+              }
+            }
+          }
+        }
+      }
+    }
+    let (fronts, copies) = (all(), all())
+    for (index, front) in fronts.enumerated() {
+      #expect(copies.indices.filter { copies[$0] == front } == [index])
+    }
+    #expect(Set(fronts + copies).count == fronts.count)
+  }
+
   // MARK: Limits
 
   @Test func `without an operator's choice the limits are those of the table`() throws {

@@ -94,6 +94,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ReloadReason.allCases)
+  func `an unfinished request waits again as it was if no other waits`(_ reason: ReloadReason) {
+    for unfinished in [{ $0.wasInterrupted() }, { $0.wasNotSent() }] as [(inout WidgetReloads) -> Void] {
+      var reloads = running(reason)
+      let request = reloads.running
+      unfinished(&reloads)
+      #expect(reloads.running == nil && reloads.waiting == request && request?.reason == reason)
+    }
+  }
+
   @Test func `an interrupted start was paid for`() {
     var reloads = running(.effect)
     reloads.wasInterrupted()

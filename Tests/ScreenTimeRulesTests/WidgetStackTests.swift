@@ -118,6 +118,9 @@ import Testing
       let least = spoken.filter { minute - $0.until <= week }.map(\.score).max() ?? 0
       let most = spoken.filter { minute - $0.until <= week + 60 }.map(\.score).max() ?? 0
       #expect((least...most).contains(largest), "minute \(minute)")
+      // An earlier score that is not higher than a later one is not kept.
+      let peaks = own.record?.peaks.map(\.score) ?? []
+      #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 > $1 }, "minute \(minute)")
     }
     #expect((own.record?.peaks.count ?? 0) <= 170)
   }
@@ -225,6 +228,16 @@ import Testing
     own = WidgetStack(of: ["b", "a", "c"], front: "b", at: time)
     own.remove("b", at: time)
     #expect(own.front == "a" && own.next({ contents[$0] }, at: time) == "c")
+  }
+
+  @Test func `what began before a widget was removed is not compared again`() {
+    let contents = ["a": content((0, nil, 0)), "b": content((0, nil, 0)), "c": content((10, 3_000, 0))]
+    for late in [0, 1, 2] as [Int64] {
+      let time = after(minutes: 10).advanced(by: late)
+      var own = WidgetStack(of: ["b", "a", "c"], front: "b", at: time)
+      own.remove("b", at: time)
+      #expect(own.nextLook { contents[$0] } == (late == 0 ? time : nil), "\(late) ms later")
+    }
   }
 
   @Test func `a widget that the person adds comes last in the stack, in front, and stays an hour`() {
