@@ -34,6 +34,16 @@ import Testing
 
   private func status(_ bench: Bench) -> Authorization? { bench.state.families[Self.asker]?.authorization }
 
+  @Test func `a refusal is a new revision, unless the family was refused before or is approved`() {
+    for authorization in [Authorization.notDetermined, .denied, .approved] {
+      var state = Bench(at: "2026-08-13 09:00").state
+      state.families[Bench.family]?.authorization = authorization
+      DeviceRules().deny(Bench.family, in: &state)
+      #expect(state.families[Bench.family]?.revision == (authorization == .notDetermined ? 1 : 0))
+      #expect(state.families[Bench.family]?.authorization == (authorization == .approved ? .approved : .denied))
+    }
+  }
+
   struct Device: Sendable, CustomTestStringConvertible {
     var person: AuthorizationPolicy.Person
     var authenticators: Set<Authenticator>

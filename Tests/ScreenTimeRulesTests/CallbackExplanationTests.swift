@@ -243,6 +243,9 @@ import Testing
     try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [event])])
     bench.use(Self.a, day("09:00"), day("10:00"))
     #expect(explain(bench, .event("e")).map(\.reason) == [.nothingChosen])
+    // The next day this is still the reason for the day before, not that use fell short.
+    bench.use(Self.a, "2026-08-14 09:00", "2026-08-14 10:00")
+    #expect(explain(bench, .event("e")).map(\.reason) == [.nothingChosen, .nothingChosen])
   }
 
   @Test func `agrees with the deliveries of generated days`() throws {
