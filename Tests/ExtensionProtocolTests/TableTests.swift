@@ -51,6 +51,23 @@ import Testing
     for limit in NamedLimit.allCases { #expect(limits[limit] == limit.maximum, "\(limit)") }
   }
 
+  @Test func `the caps of a line and of its parts are the numbers that the wire's page gives`() {
+    let caps: [Int] = [
+      WireLimits.depth, WireLimits.viewDepth, WireLimits.membersPerObject, WireLimits.elementsPerArray,
+      WireLimits.valuesPerLine, WireLimits.stringBytes, WireLimits.helloReplyBytes,
+      WireLimits.shieldConfigurationReplyBytes, WireLimits.replyBytes, WireLimits.widgetReplyBytes,
+      WireLimits.hostLineBytes, WireLimits.dataLineBytes, WireLimits.effectsPerReply, WireLimits.notificationsPerReply,
+      WireLimits.requestsPerCallback, WireLimits.stores, WireLimits.activities, WireLimits.eventsPerActivity,
+      WireLimits.tokensPerEvent, WireLimits.tokensPerSetting,
+    ]
+    #expect(
+      caps == [
+        16, 64, 256, 4_096, 32_768, 65_536, 8_192, 16_384, 262_144, 4_194_304, 1_048_576, 65_536, 256, 8, 32, 51, 20,
+        256, 1_000, 50,
+      ])
+    #expect(WireLimits.latestTime == 7_258_118_400_000 && WireLimits.largestInteger == 9_007_199_254_740_991)
+  }
+
   @Test func `hello states for each point the limits that hold there, and no others`() {
     let effects =
       #""activities":20,"depth":16,"effects":256,"events":256,"intervalMaximumS":604800,"#

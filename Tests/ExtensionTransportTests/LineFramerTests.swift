@@ -101,6 +101,19 @@ import Testing
     #expect(framer.next() == .line(Array("{}".utf8)) && framer.next() == nil)
   }
 
+  @Test(arguments: [Int.min, -1, 0, 1]) func `a line may always have its line feed, whatever the limit is set to`(
+    _ lineBytes: Int
+  ) {
+    var changed = LineFramer(lineBytes: 64)
+    changed.lineBytes = lineBytes
+    for var framer in [LineFramer(lineBytes: lineBytes), changed] {
+      #expect(framer.lineBytes == 1)
+      framer.append(Array("\na\n".utf8).span)
+      #expect(framer.next() == .line([]) && framer.next() == .tooLong(prefix: Array("a".utf8)))
+      #expect(framer.next() == nil)
+    }
+  }
+
   @Test func `counts the bytes of an unfinished line at the end of the stream`() {
     var framer = LineFramer(lineBytes: 8)
     #expect(framer.halfLineBytes == 0)
