@@ -6,6 +6,7 @@ import Foundation
 import Pages
 import ProcessSupervision
 import ScreenTimeRules
+import ScreenTimeStore
 import Testing
 
 @testable import HostCore
@@ -17,21 +18,33 @@ final class PlayedLife {
   static let browser = Item.application("org.mozilla.firefox")
   static let site = Item.webDomain("example.org")
 
-  private let bench: NotificationBench
+  private(set) var bench: NotificationBench
   private(set) var lines: [String] = []
   /// How callbacks that are not answered by hand end; `nil` for a reply without effects.
   var failure: CallEnd?
-  private var tokens: [String: [WireToken]] = [:]
+  /// Answers callbacks in the test's own way; `nil` leaves one to the device's usual answers.
+  var reply: (NotificationBench.Sent) throws -> CallEnd? = { _ in nil }
+  var prelude = Prelude.nothing
+  /// How many transactions the prelude has failed.
+  private(set) var failedWrites = 0
+  /// The tokens of the applications that were picked for each family.
+  private(set) var tokens: [String: [WireToken]] = [:]
   /// Callbacks that a test ends itself.
   private var held: Set<CallID> = []
   private var acts = 0
   private let encoder = JSONEncoder()
 
-  init(_ configure: @escaping (inout HostConfiguration) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - more: capabilities that the apps ask for besides those of limits and shields.
+  ///   - extra: further members of the extensions at the given points, and `members` those of the families.
+  init(
+    requests more: [String] = [], points: [String] = ["shieldConfiguration", "shieldAction"], extra: String = "",
+    family members: String = "", _ configure: @escaping (inout HostConfiguration) -> Void = { _ in }
+  ) throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     bench = try NotificationBench(
-      requests: ["authorization", "monitoring", "notifications", "picker", "settings", "shields"],
-      points: ["shieldConfiguration", "shieldAction"]
+      requests: ["authorization", "monitoring", "notifications", "picker", "settings", "shields"] + more,
+      points: points, extra: extra, family: members
     ) { configuration in
       var names = [Self.editor: "Editor", Self.chess: "Chess", Self.browser: "Browser"]
       for code in 1...13 { names[.category("\(code)")] = "Category \(code)" }
@@ -55,7 +68,7 @@ final class PlayedLife {
   @discardableResult
   func take(_ input: DeviceInput) -> [DeviceCommand] {
     do {
-      let commands = try bench.take(input)
+      let commands = try pass(input)
       for command in commands {
         if case .wake = command { continue }
         lines.append("\(time) \(String(decoding: try encoder.encode(command), as: UTF8.self))")
@@ -64,6 +77,34 @@ final class PlayedLife {
     } catch {
       lines.append("\(time) refused: \(error)")
       return []
+    }
+  }
+
+  /// What comes before each input.
+  enum Prelude: CaseIterable {
+    case nothing, save
+    /// A save, and a first attempt whose transaction can't be committed.
+    case failure
+  }
+
+  private struct FullDisk: Error {}
+
+  /// Passes an input to the device after the prelude.
+  private func pass(_ input: DeviceInput) throws -> [DeviceCommand] {
+    // A failed transaction forgets callbacks in flight and open apps, so it is not tried then.
+    guard prelude != .nothing, facts.callsInFlight.isEmpty, facts.owners.outbox.turns.isEmpty else {
+      return try bench.take(input)
+    }
+    try bench.take(.operator(.saves))
+    guard prelude == .failure else { return try bench.take(input) }
+    facts.store.onTransaction = { moment, _ in if moment == .beforeCommit { throw FullDisk() } }
+    defer { facts.store.onTransaction = nil }
+    do {
+      return try bench.take(input)
+    } catch is FullDisk {
+      failedWrites += 1
+      facts.store.onTransaction = nil
+      return try bench.take(input)
     }
   }
 
@@ -114,7 +155,16 @@ final class PlayedLife {
           .setSetting(store: "limits", key: .denySiri, value: .bool(true)),
         ]).wire))
     leave(family)
-    settle()
+    try settle()
+  }
+
+  /// Restarts the host over its state, as after a kill.
+  ///
+  /// - Parameter build: distinguishes another build of all programs.
+  func restart(build: String = "") throws {
+    bench = try bench.killed(build: build)
+    held = []
+    lines.append("\(time) restarted")
   }
 
   func leave(_ family: String) {
@@ -123,7 +173,7 @@ final class PlayedLife {
   }
 
   /// Ends every other callback that is on its way. A threshold shields what was picked.
-  private func settle() {
+  func settle() throws {
     var count = 0
     while let one = bench.sent.first(where: { !held.contains($0.call) }), count < 60 {
       count += 1
@@ -135,6 +185,8 @@ final class PlayedLife {
       bench.forget(one.call)
       if let failure {
         take(.ended(one.call, failure))
+      } else if let end = try reply(one) {
+        take(.ended(one.call, end))
       } else if one.program.contains("shieldconfiguration") {
         take(.ended(one.call, .fallback(reason: .process(.deadline))))
       } else if one.program.contains("shieldaction") {
@@ -151,17 +203,18 @@ final class PlayedLife {
     while instant < end, count < 400 {
       count += 1
       take(.use(UseSpan(start: instant, end: end, app: app, web: web, isPresent: true)))
-      settle()
+      try settle()
     }
   }
 
-  func pass(hours: Int64) throws {
-    let end = instant.advanced(by: hours * 3_600_000)
+  func pass(hours: Int64) throws { try pass(until: instant.advanced(by: hours * 3_600_000)) }
+
+  func pass(until end: Timestamp) throws {
     var count = 0
     while instant < end, count < 400 {
       count += 1
       take(.time(end))
-      settle()
+      try settle()
     }
   }
 
@@ -169,7 +222,7 @@ final class PlayedLife {
     guard let shield = facts.state.shield else { return lines.append("no shield is on screen") }
     acts += 1
     take(.person(PersonAct(.presses(button, shield), id: "press \(acts)")))
-    settle()
+    try settle()
   }
 
   func move(_ program: String, _ from: ProcessState, _ to: ProcessState, _ reason: ReasonCode) {
@@ -189,7 +242,7 @@ final class PlayedLife {
         take(input)
       case .already(let says): lines.append("already: \(says)")
       }
-      settle()
+      try settle()
     } catch {
       lines.append("refused: \(error)")
     }
@@ -207,6 +260,9 @@ final class PlayedLife {
       }
     }
   }
+
+  /// Adds a line to the transcript.
+  func note(_ line: String) { lines.append(line) }
 
   func compare(_ name: String) throws { try PageTranscript.compare(lines, with: name) }
 }
