@@ -1,0 +1,28 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import HostCore
+
+/// A view of a state that a running host holds.
+@Suite struct CopiedStateTests {
+  @Test func `a view is a copy that is deleted with those of killed processes, and spares those of living ones`() throws
+  {
+    let bench = try NotificationBench(requests: ["authorization"])
+    try bench.approve()
+    let configuration = bench.driver.configuration
+    let views = configuration.stateDirectory + "/views"
+    let own = "\(getpid())-own"
+    for name in ["\(Int32.max)-killed", own, "1-living", "stray"] {
+      try FileManager.default.createDirectory(atPath: views + "/" + name, withIntermediateDirectories: true)
+    }
+    let view = try StateView(configuration)
+    #expect(view.isCopy && view.host.facts.state == bench.driver.facts.state)
+    let names = try FileManager.default.contentsOfDirectory(atPath: views)
+    #expect(names.count == 3 && Set(names).isSuperset(of: [own, "1-living"]), "\(names)")
+    view.close()
+    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: views)) == [own, "1-living"])
+  }
+}

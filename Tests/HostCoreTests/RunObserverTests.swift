@@ -1,0 +1,158 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import PrivacyBoundary
+import ScreenTimeRules
+import Testing
+import WrittenCodes
+
+@testable import HostCore
+@testable import ProcessSupervision
+
+/// What an observer of processes tells people, records and passes on to the device.
+@Suite struct RunObserverTests {
+  private let scratch = Scratch()
+  private let heard = Heard()
+
+  /// - Parameter isSynthetic: whether the recording may hold what the run was about.
+  private func observer(isSynthetic: Bool = true) throws -> RunObserver {
+    var configuration = HostConfiguration(
+      stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: scratch.path + "/run.ndjson",
+      families: [], launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: HostedRun.start,
+      environment: .init(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true), profile: .open,
+      registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
+      presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+    configuration.reproducibleKeys = isSynthetic
+    try FileManager.default.createDirectory(atPath: scratch.path + "/state", withIntermediateDirectories: true)
+    return try RunObserver(configuration, base: "empty") { heard.events.append($0) }
+  }
+
+  /// The lines of the recording after its header, without the closing line.
+  private func recorded(_ observer: RunObserver) throws -> [String] {
+    try observer.finish()
+    let text = try String(contentsOfFile: scratch.path + "/run.ndjson", encoding: .utf8)
+    return text.split(separator: "\n").dropFirst().dropLast().map(String.init)
+  }
+
+  private var told: [String] {
+    heard.events.map { "\($0.kind) \($0.family ?? "") \($0.extension ?? "") \($0.what): \($0.detail)" }
+  }
+
+  private func log(_ text: String, isCountedOnly: Bool = false) -> CapturedLog {
+    var log = CapturedLog(isCountedOnly: isCountedOnly)
+    log.append(Array(text.utf8))
+    return log
+  }
+
+  @Test func `a launch that fails is told once per program and reason, and counted each time`() throws {
+    let observer = try observer()
+    for (program, stage) in [("a.x", "mounts"), ("a.x", "mounts"), ("a.x", "clone"), ("b.y", "mounts")] {
+      observer.launchFailed(
+        program, process: 1, failure: LaunchFailure(stage: stage, errno: 1, message: "No \(stage)."))
+    }
+    #expect(
+      told == [
+        "process a a.x not launched: No mounts.", "process a a.x not launched: No clone.",
+        "process b b.y not launched: No mounts.",
+      ])
+    #expect(
+      observer.launches.refusals.map { "\($0.program) \($0.stage) \($0.reason) \($0.count)" } == [
+        "a.x mounts No mounts. 2", "a.x clone No clone. 1", "b.y mounts No mounts. 1",
+      ])
+    observer.leftOut(FamilyID("c"), "its manifest is not here", "")
+    observer.leftOut(FamilyID("d"), "its manifest is not here", "Install it.")
+    #expect(
+      observer.launches.leftOut.map(\.reason) == ["its manifest is not here", "its manifest is not here. Install it."])
+    #expect(
+      told.suffix(2) == [
+        "warning c  left out: its manifest is not here: ", "warning d  left out: its manifest is not here: Install it.",
+      ])
+  }
+
+  @Test func `processes are numbered in order of launch, and a line belongs to its program's newest one`() throws {
+    let observer = try observer()
+    observer.advance(to: HostedRun.start.advanced(by: 5))
+    for program in ["a.x", "b.y", "a.x"] {
+      observer.launched(program, process: 9, grade: "full", reason: "delivery")
+    }
+    observer.exchanged("a.x", process: 9, side: .host, line: .message(["id": 1]))
+    observer.exchanged("b.y", process: 9, side: .extension, line: .message(["id": 2]))
+    observer.exchanged("b.y", process: 9, side: .extension, line: .invalid(Array("not JSON".utf8)))
+    observer.changed("a.x", from: .launching, to: .greeting, reason: "exec.ok")
+    observer.changed("a.x", from: .cold, to: .launching, reason: "delivery")
+    let at = "\"at\":\(HostedRun.start.milliseconds + 5)"
+    #expect(
+      try recorded(observer) == [
+        "{\(at),\"event\":\"launch\",\"extension\":\"a.x\",\"grade\":\"full\",\"n\":1,\"process\":1,\"reason\":\"delivery\"}",
+        "{\(at),\"event\":\"launch\",\"extension\":\"b.y\",\"grade\":\"full\",\"n\":2,\"process\":2,\"reason\":\"delivery\"}",
+        "{\(at),\"event\":\"launch\",\"extension\":\"a.x\",\"grade\":\"full\",\"n\":3,\"process\":3,\"reason\":\"delivery\"}",
+        "{\(at),\"event\":\"line\",\"from\":\"host\",\"message\":{\"id\":1},\"n\":4,\"process\":3}",
+        "{\(at),\"event\":\"line\",\"from\":\"extension\",\"message\":{\"id\":2},\"n\":5,\"process\":2}",
+        "{\(at),\"bytes\":\"bm90IEpTT04=\",\"event\":\"line\",\"from\":\"extension\",\"n\":6,\"process\":2}",
+        "{\(at),\"event\":\"state\",\"extension\":\"a.x\",\"from\":\"launching\",\"n\":7,\"process\":3,\"reason\":\"exec.ok\",\"to\":\"greeting\"}",
+        "{\(at),\"event\":\"state\",\"extension\":\"a.x\",\"from\":\"cold\",\"n\":8,\"reason\":\"delivery\",\"to\":\"launching\"}",
+      ])
+    #expect(observer.launches.launched == ["a.x": 2, "b.y": 1])
+  }
+
+  @Test func `what a process printed reaches the device, and the recording as far as it may`() throws {
+    for isSynthetic in [true, false] {
+      let observer = try observer(isSynthetic: isSynthetic)
+      observer.launched("a.x", process: 1, grade: "full", reason: "delivery")
+      observer.logged("a.x", process: 1, log: log(""))
+      observer.logged("a.x", process: 1, log: log("", isCountedOnly: true))
+      #expect(observer.takeNews().isEmpty, "silence is no news")
+      observer.logged("a.x", process: 1, log: log("one\ntwo\n"))
+      observer.logged("a.x", process: 1, log: log("secret", isCountedOnly: true))
+      observer.exchanged("a.x", process: 1, side: .extension, line: .message(["id": 1]))
+      observer.exchanged("a.x", process: 1, side: .extension, line: .invalid([0]))
+      let news = observer.takeNews().map { input -> String in
+        guard case .wrote(let program, let isSealed, let lines) = input else { return "\(input)" }
+        return "\(program) \(isSealed) \(lines ?? [])"
+      }
+      #expect(news == ["a.x false [\"one\", \"two\"]", "a.x true []"] && observer.takeNews().isEmpty)
+      let kept = try recorded(observer).dropFirst().compactMap { line -> String? in
+        let members = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        return members.map { members in
+          ["event", "bytes", "text", "magnitude", "message", "sealed"].compactMap { name in
+            members[name].map { "\(name) \(JSONSerialization.isValidJSONObject($0) ? "object" : "\($0)")" }
+          }.joined(separator: ", ")
+        }
+      }
+      #expect(
+        kept
+          == (isSynthetic
+            ? [
+              "event log, bytes 8, text one\ntwo", "event log, magnitude 3", "event line, message object",
+              "event line, bytes AA==",
+            ] : ["event log, magnitude 4", "event log, magnitude 3", "event line, sealed 1", "event line, sealed 1"]))
+    }
+    #expect(told.isEmpty)
+  }
+
+  @Test func `trouble of a process is told with its facts`() throws {
+    let observer = try observer()
+    observer.logged("a.x", process: 1, log: log(String(repeating: "x", count: 70_000)))
+    observer.ended("a.x", process: 1, beyond: ExceededBudget(.memory, fact: "it used 80 MiB"))
+    observer.ended("a.x", process: 1, beyond: ExceededBudget(.container, fact: "it wrote 3 MiB"))
+    observer.launchedWithoutRoom("a.x", process: 1, because: "the disk is full")
+    for (bytes, isSealed) in [("hello", false), ("secret", true)] {
+      observer.skipped(
+        "a.x", process: 1, line: SkippedLine(Array(bytes.utf8), because: .notJSON, isSealed: isSealed))
+    }
+    observer.stuck("a.x", process: 1, facts: ProcessFacts(getpid()))
+    observer.stuck("a.x", process: 1, facts: ProcessFacts(-1))
+    #expect(
+      told.map { $0.replacing("warning a a.x a.x: ", with: "") } == [
+        "printed more than is kept: 16384 of 70000 bytes kept", "was ended for its memory: it used 80 MiB",
+        "was ended for what it wrote to its container: it wrote 3 MiB",
+        "the container is read-only: the disk is full",
+        "wrote a line before its reply to hello: skipped, since it is not a JSON object of the wire's form: hello",
+        "wrote a line before its reply to hello: skipped, since it is not a JSON object of the wire's form",
+        "did not answer: what the kernel says of it is in the state's unresponsive/a.x-1.txt",
+      ])
+  }
+}
