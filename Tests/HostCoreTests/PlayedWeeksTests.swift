@@ -137,6 +137,10 @@ import Testing
       return
     }
     #expect(number == Int64(ChangeBook.most) + 1)
+    #expect(life.facts.waitingChanges.count == ChangeBook.most - 1)
+    try life.pass(hours: 25)
+    life.take(.time(life.instant))
+    #expect(life.facts.waitingChanges.isEmpty && life.facts.looseningSeconds < 86_400)
   }
 
   @Test(arguments: [199, 200, 201]) func `an item's page lists up to two hundred others to merge it with`(
@@ -150,5 +154,14 @@ import Testing
       try #require(PageAddress(.item, "app:" + Self.app(0).id)))
     let merge = try PressedControl("Merge", on: page).control
     #expect(merge.fields.map(\.options.count) == [others > 200 ? 0 : others])
+  }
+
+  @Test func `items are found by a part of their name, their id or their category's name`() throws {
+    let life = try PlayedLife { $0.names[PlayedLife.site] = "Café Example" }
+    func found(_ text: String) -> [String] { life.facts.items(containing: text).map(\.id) }
+    #expect(found("CHESS") == ["org.gnome.Chess"] && found("cafe") == ["example.org"])
+    #expect(found("texteditor") == ["org.gnome.TextEditor"])
+    #expect(found("category 5") == ["org.gnome.TextEditor", "5"] && found("nothing of this") == [])
+    #expect(found("").count == 17)
   }
 }

@@ -70,6 +70,7 @@ import Testing
         life.order(.widget(.stack(widgets[0], onto: widgets[1])))
       }
     ),
+    ("a widget is removed", { life in life.order(.widget(.remove(life.facts.widgets[0].id))) }),
     ("a mode is defined", { $0.order(.focus(.define(FocusMode(id: "work", name: "Work")))) }),
     (
       "a filter is set",
