@@ -25,18 +25,13 @@ extension DeviceRules {
   package func authorizationVerdict(
     for member: FamilyMember, of family: FamilyID, in state: DeviceState
   ) -> AuthorizationVerdict {
-    guard let known = state.families[family] else { return .refused(.unavailable) }
-    if authorization.forbiddenFamilies.contains(family) { return .refused(.restricted) }
-    if known.isApproved { return known.member == member ? .alreadyApproved : .refused(.authorizationConflict) }
+    if let verdict = standingVerdict(for: member, of: family, in: state) { return verdict }
     let authenticator: Authenticator
     switch member {
     case .child:
       guard authorization.person == .child, authorization.authenticators.contains(.guardian) else {
         return .refused(.invalidAccountType)
       }
-      let isTaken = state.families.contains { $0.key != family && $0.value.isApproved && $0.value.member == .child }
-      // A conflict reveals that another family exists, which only the profile `open` allows (A4).
-      if isTaken { return .refused(tellsOfOtherFamilies ? .authorizationConflict : .authorizationCanceled) }
       authenticator = .guardian
     case .individual:
       guard authorization.authenticators.contains(.owner) else {
@@ -46,6 +41,22 @@ extension DeviceRules {
     }
     let isTooOften = recentPrompts(of: family, in: state).count >= authorization.promptsAnHour
     return isTooOften ? .refused(.authorizationCanceled) : .ask(authenticator)
+  }
+
+  /// The verdict if the existing grants already determine it, or `nil` if a person decides. It is checked again after the
+  /// person agrees, because another prompt may have been answered first.
+  package func standingVerdict(
+    for member: FamilyMember, of family: FamilyID, in state: DeviceState
+  ) -> AuthorizationVerdict? {
+    guard let known = state.families[family] else { return .refused(.unavailable) }
+    if authorization.forbiddenFamilies.contains(family) { return .refused(.restricted) }
+    if known.isApproved { return known.member == member ? .alreadyApproved : .refused(.authorizationConflict) }
+    let isTaken =
+      member == .child
+      && state.families.contains { $0.key != family && $0.value.isApproved && $0.value.member == .child }
+    // A conflict reveals that another family exists, which only the profile `open` allows (A4).
+    if isTaken { return .refused(tellsOfOtherFamilies ? .authorizationConflict : .authorizationCanceled) }
+    return nil
   }
 
   /// Returns the prompts of the last hour. Prompts dated after `now` don't count: a clock that was set back would

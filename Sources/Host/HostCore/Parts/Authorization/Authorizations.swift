@@ -60,7 +60,9 @@ struct Authorizations {
       tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
       return turn.say(.answer(id, .refusal(refusal)))
     }
-    try grant(program.family, as: member, profile: profile, turn)
+    if let refusal = try grant(program.family, as: member, profile: profile, turn) {
+      return turn.say(.answer(id, .refusal(ErrorObject(refusal))))
+    }
     turn.afterCommit { answerApproved(id, program, turn) }
   }
 
@@ -87,7 +89,21 @@ struct Authorizations {
   /// Grants the authorization: the new audience, the state and the ledger entry are one transaction.
   ///
   /// - Parameter profile: the one that the person allows, if that is narrower than the host's.
-  func grant(_ family: FamilyID, as member: FamilyMember, profile: PrivacyProfile? = nil, _ turn: Turn) throws {
+  /// - Returns: why nothing was granted although the person agreed. A family that already has this grant keeps it with
+  ///   its tokens.
+  @discardableResult
+  func grant(
+    _ family: FamilyID, as member: FamilyMember, profile: PrivacyProfile? = nil, _ turn: Turn
+  ) throws -> AuthorizationRefusal? {
+    switch memory.rules.standingVerdict(for: member, of: family, in: memory.state) {
+    case .alreadyApproved: return nil
+    case .refused(let refusal):
+      // The status is that of a request that was refused without a prompt (A7).
+      if refusal == .authorizationCanceled { memory.change { rules, state in rules.deny(family, in: &state) } }
+      tell(family, "refused", detail: refusal.rawValue, turn)
+      return refusal
+    case .ask, nil: break
+    }
     let outcome = memory.change { rules, state in rules.approve(family, as: member, in: &state) }
     let stream = random.stream("grant \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
     var person = try turn.transaction.meta(HostMeta.person)
@@ -111,6 +127,7 @@ struct Authorizations {
     tell(family, "approved", detail: member.rawValue, turn)
     turn.afterCommit { updateGrids() }
     try looks.show(outcome.shields, turn)
+    return nil
   }
 
   /// Enters that the person said no. The family learns that it was refused (A7), never by whom or why.

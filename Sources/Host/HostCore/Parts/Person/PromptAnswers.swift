@@ -46,6 +46,7 @@ struct PromptAnswers {
       return nil
     }
     if case .said(.unanswered) = reply { try persons.noteUnanswered(prompt, id, at: memory.state.now, turn) }
+    let hadGrant = memory.state.families[prompt.family]?.isApproved == true
     let call = prompt.call.flatMap { desk[$0] }
     let program = call.flatMap { registry.program($0.program) }
     switch (prompt.purpose, reply) {
@@ -54,11 +55,11 @@ struct PromptAnswers {
       // The grant holds even if the callback that asked for it fails later (A2).
       guard let question = call?.question, let program else { return nil }
       try authorizations.answered(answer, member, by: authenticator, as: profile, question, program, turn)
-      if answer.isConsent { try consents.load(turn.transaction) }
+      if answer.isConsent { try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn) }
     case (.acquaintance(let member), .said(let answer)):
       if answer.isConsent {
         try authorizations.grant(prompt.family, as: member, profile: profile, turn)
-        try consents.load(turn.transaction)
+        try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn)
       } else if answer == .denied {
         try authorizations.enterRefusal(of: prompt.family, Authorizations.managing(as: member), turn)
       }
@@ -79,6 +80,14 @@ struct PromptAnswers {
       throw HostError(.usage, "The answer does not fit the prompt.")
     }
     return nil
+  }
+
+  /// Puts the agreement in force. Where another answer had already approved the family, only the profile is new.
+  private func agreed(
+    to family: FamilyID, _ hadGrant: Bool, by authority: Authority, as profile: PrivacyProfile?, _ turn: Turn
+  ) throws {
+    if hadGrant, let profile { try consents.agree(to: family, by: authority, as: profile, turn) }
+    try consents.load(turn.transaction)
   }
 
   /// Handles the answer to a prompt that closed unanswered within the last seven days. The app is notified as of any
