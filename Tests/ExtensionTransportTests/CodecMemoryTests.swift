@@ -7,8 +7,8 @@ import Testing
 
 @testable import ExtensionTransport
 
-/// The memory that json-c and the C library's locks take, which Swift does not count. The tests run in processes of their
-/// own, because the kernel's figure is that of the whole process.
+/// The memory that json-c and the C library's locks use, which Swift doesn't count. Each test runs in a separate process,
+/// because the kernel reports memory per process.
 @Suite struct CodecMemoryTests {
   /// The process's memory in bytes, from the second number of `statm`.
   static func residentBytes() throws -> Int {
@@ -16,7 +16,7 @@ import Testing
     return try #require(Int(numbers[1])) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// How much the process grows while something is done many times, after it was done some times before.
+  /// The growth of the process in bytes over 4,000 runs of `body`, after 500 runs to warm up.
   static func growth(_ body: () throws -> Void) throws -> Int {
     for _ in 0..<500 { try body() }
     let before = try residentBytes()
@@ -24,7 +24,7 @@ import Testing
     return try residentBytes() - before
   }
 
-  @Test func `a codec that is gone leaves no memory behind`() async {
+  @Test func `a released codec frees its memory`() async {
     await #expect(processExitsWith: .success) {
       let line = Array(#"{"a":[1,"b"]}"#.utf8)
       let growth = try CodecMemoryTests.growth { _ = try JSONCodec(limits: .widget).decode(line) as WireValue }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a codec keeps nothing of the lines that it read or refused`() async {
+  @Test func `a codec frees the memory of accepted and rejected lines`() async {
     await #expect(processExitsWith: .success) {
       let codec = JSONCodec(limits: .standard)
       let text = String(repeating: "x", count: 2_000)

@@ -46,7 +46,7 @@ import Testing
     #expect(found.contains(.line(Array("{}".utf8))) && found.last == .line(Array("ok".utf8)))
   }
 
-  /// The frames of a whole stream by its definition: what stands between line feeds, cut if it is over the limit.
+  /// The expected frames of a whole stream: the text between line feeds, truncated if it exceeds the limit.
   private func reference(_ stream: [UInt8], lineBytes: Int) -> (frames: [LineFramer.Frame], halfLine: Int) {
     var frames: [LineFramer.Frame] = []
     let parts = stream.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `the lines of a stream do not depend on how it is cut, nor on what was dropped before`(_ seed: UInt64) {
+  func `frames do not depend on how a stream is split into chunks or on lines that were dropped before`(_ seed: UInt64)
+  {
     var generator = WireValueGenerator(seed: seed)
     for round in 0..<300 {
       // A few rounds have lines over the size of the buffer at the beginning.

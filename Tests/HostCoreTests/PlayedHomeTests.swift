@@ -85,7 +85,7 @@ import WrittenCodes
     }
   }
 
-  /// What is told of each widget, and why.
+  /// Notes the explanation and the timeline of each widget.
   private func explain(_ life: PlayedLife) throws {
     for widget in life.facts.widgets {
       let why = try life.facts.explain(widget)

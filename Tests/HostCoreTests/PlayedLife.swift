@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// A device whose programs are played by the test, and a transcript of what it did.
+/// A device whose programs are simulated by the test, with a transcript of its commands and pages.
 final class PlayedLife {
   static let editor = Item.application("org.gnome.TextEditor")
   static let chess = Item.application("org.gnome.Chess")
@@ -80,7 +80,7 @@ final class PlayedLife {
     }
   }
 
-  /// What comes before each input.
+  /// An extra step before each input.
   enum Prelude: CaseIterable {
     case nothing, save
     /// A save, and a first attempt whose transaction can't be committed.
@@ -91,7 +91,7 @@ final class PlayedLife {
 
   /// Passes an input to the device after the prelude.
   private func pass(_ input: DeviceInput) throws -> [DeviceCommand] {
-    // A failed transaction forgets callbacks in flight and open apps, so it is not tried then.
+    // A failed transaction drops calls in flight and open apps, so skip the prelude while there are any.
     guard prelude != .nothing, facts.callsInFlight.isEmpty, facts.owners.outbox.turns.isEmpty else {
       return try bench.take(input)
     }

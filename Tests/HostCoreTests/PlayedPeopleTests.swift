@@ -39,7 +39,7 @@ import WrittenCodes
     try life.compare("played-acquaintance")
   }
 
-  @Test func `what a guardian is asked, at once and late, matches its transcript`() throws {
+  @Test func `prompts for a guardian, answered at once and late, match their transcript`() throws {
     let life = try PlayedLife()
     let call = try life.open("homework")
     try life.ask(call, 1, .authorize(AuthorizeParams(member: .child)))

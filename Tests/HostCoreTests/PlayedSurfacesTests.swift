@@ -54,7 +54,7 @@ import WrittenCodes
       try life.settle()
     }
     try life.use(PlayedLife.browser, PlayedLife.site, minutes: 2)
-    // A look that arrives after the person has left the item is for nobody.
+    // A request to draw the shield is ignored after the person has left the item.
     try life.use(PlayedLife.editor, minutes: 1)
     life.take(.person(PersonAct(.looksAt(shield, isRedraw: false))))
     try life.settle()

@@ -12,7 +12,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// What an observer of processes tells people, records and passes on to the device.
+/// The events, recording entries and device inputs that an observer of processes produces.
 @Suite struct RunObserverTests {
   private let scratch = Scratch()
   private let heard = Heard()
@@ -47,7 +47,7 @@ import WrittenCodes
     return log
   }
 
-  @Test func `a launch that fails is told once per program and reason, and counted each time`() throws {
+  @Test func `a failed launch is reported once per program and reason, and counted each time`() throws {
     let observer = try observer()
     for (program, stage) in [("a.x", "mounts"), ("a.x", "mounts"), ("a.x", "clone"), ("b.y", "mounts")] {
       observer.launchFailed(
@@ -98,7 +98,7 @@ import WrittenCodes
     #expect(observer.launches.launched == ["a.x": 2, "b.y": 1])
   }
 
-  @Test func `what a process printed reaches the device, and the recording as far as it may`() throws {
+  @Test func `output of a process reaches the device, and the recording only if the run is synthetic`() throws {
     for isSynthetic in [true, false] {
       let observer = try observer(isSynthetic: isSynthetic)
       observer.launched("a.x", process: 1, grade: "full", reason: "delivery")
@@ -133,7 +133,7 @@ import WrittenCodes
     #expect(told.isEmpty)
   }
 
-  @Test func `trouble of a process is told with its facts`() throws {
+  @Test func `events about a failing process include the details`() throws {
     let observer = try observer()
     observer.logged("a.x", process: 1, log: log(String(repeating: "x", count: 70_000)))
     observer.ended("a.x", process: 1, beyond: ExceededBudget(.memory, fact: "it used 80 MiB"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What a suspension does to each process of a family, in order (PRIV-SE7). The processes are fakes that record it.
+/// The steps of a suspension for each process of a family, in order (PRIV-SE7). Fake processes record them.
 @Suite struct FamilySuspensionTests {
   private let notes = Notes()
 
@@ -74,7 +74,8 @@ import Testing
   }
 }
 
-/// The suspension of lanes with threads: who waits, until when, and what is confirmed. The processes are fakes.
+/// The suspension of lanes on threads: which lane waits, until when, and which confirmation it gets. The processes are
+/// fakes.
 @Suite final class FamilyHoldStepsTests: Sendable {
   private let notes = Notes()
   private let confirmed = Mutex<[String?]>([])

@@ -141,7 +141,7 @@ import WrittenCodes
   }
 }
 
-/// A supervised fake process, and everything that its observer was told, as text.
+/// A supervised fake process, with the calls to its observer as text.
 private final class ObservedBench: ProcessObserver {
   private final class Launching: ExtensionLaunching {
     private let launched: () throws(LaunchFailure) -> any ExtensionChild

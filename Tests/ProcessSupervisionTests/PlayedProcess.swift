@@ -7,10 +7,10 @@ import Synchronization
 @testable import ExtensionTransport
 @testable import ProcessSupervision
 
-/// A process whose every answer is given beforehand, on a clock that advances only while the host waits. It notes what
-/// the host does to it, with the time that the host allows for it.
+/// A process with scripted answers, on a clock that advances only while the host waits. It records each call of the host
+/// with its deadline.
 final class PlayedProcess: ExtensionLaunching {
-  /// What happens when the host next receives or sends. `refuses` is for sending, in an order of its own.
+  /// The result of the host's next receive or send. Sends take only the `refuses` turns, in their own order.
   enum Turn: Sendable {
     /// A message; `$` stands for the id of the host's last request.
     case says(WireValue)
@@ -40,7 +40,7 @@ final class PlayedProcess: ExtensionLaunching {
     Child(notes, PlayedChannel(turns, notes, unread: unread), exit: exit)
   }
 
-  /// What the host did, step by step.
+  /// The calls of the host, in order.
   final class Notes: Sendable {
     private let state = Mutex((list: [String](), nanoseconds: Int64(0)))
     var all: [String] { state.withLock(\.list) }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Array(UInt64(1)...4))
-  func `a window shows the past intervals that touch it, and what was delivered in it, like the whole time does`(
+  func `an explanation of a window has the intervals that overlap it and the deliveries within it`(
     _ seed: UInt64
   ) throws {
     var days = GeneratedDays(seed: seed, mode: seed.isMultiple(of: 2) ? .exact : .faithful)
@@ -56,7 +56,7 @@ import Testing
           #expect(
             part.filter { $0.verdict == .fired } == whole.filter { $0.verdict == .fired && isInside($0) },
             "\(activity), \(window)")
-          // What waits does not depend on the window.
+          // Pending callbacks do not depend on the window.
           #expect(part.filter { $0.verdict == .notYet } == whole.filter { $0.verdict == .notYet }, "\(activity)")
         }
       }

@@ -194,7 +194,7 @@ import Testing
     #expect(throws: FocusState.Refusal.tooManyFilters) {
       _ = try state.make(.set(FocusFilter(FocusFilterKey(FamilyID("f"), "x"), parameters: []), in: "1"))
     }
-    // What a full device already has can still be changed.
+    // Existing modes and filters can be changed even at the limit.
     _ = try state.make(.define(FocusMode(id: "1", name: "n")))
     _ = try state.make(.set(FocusFilter(FocusFilterKey(FamilyID("f"), "7"), parameters: []), in: "1"))
     #expect(state.modes.count == 32 && state.mode("1")?.name == "n" && state.mode("1")?.filters.count == 64)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What keeps a person from an item or counts it, and what a merge of two items makes of it.
+/// Shields, blocks and limits on an item, and their changes when two items are merged.
 @Suite struct RestraintTests {
   private static let (game, chat) = (Item.application("game"), Item.application("chat"))
   private static let (page, sub) = (Item.webDomain("a.example"), Item.webDomain("sub.a.example"))
@@ -71,7 +71,7 @@ import Testing
 
   /// Every store is compared with a copy in whose text one name was replaced by the other.
   @Test(arguments: Array(UInt64(1)...30))
-  func `a merge replaces the item by its target in every setting, and nothing else`(_ seed: UInt64) throws {
+  func `a merge replaces the item with its target in every setting and changes nothing else`(_ seed: UInt64) throws {
     var made = GeneratedSettings(seed: seed)
     let rules = DeviceRules(registry: made.registry())
     let state = made.state()

@@ -146,7 +146,7 @@ import Testing
       .setSetting(
         store: "a", key: .shieldWebDomainCategories, value: .categoryPolicy(.specific([.otherCategory], except: []))),
       .setSetting(store: "b", key: .shieldWebDomains, value: .items([named])),
-      // A list of applications says nothing of a website that is linked to none of them.
+      // A list of applications doesn't affect a website that isn't linked to any of them.
       .setSetting(store: "c", key: .shieldApplications, value: .items([ShieldTests.browser])),
     ])
     #expect(explain(bench, site).lines.map(\.finding) == [.coversCategory(.otherCategory), .namesOthers])
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a note appears exactly where its lines and claims say so, over generated stores`(_ seed: UInt64) {
+  func `each note appears exactly when the lines and claims imply it, over generated stores`(_ seed: UInt64) {
     for world in 0..<8 as Range<UInt64> {
       var made = GeneratedSettings(seed: seed * 100 + world)
       let rules = DeviceRules(registry: made.registry())

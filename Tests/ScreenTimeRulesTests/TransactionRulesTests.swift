@@ -53,17 +53,20 @@ import Testing
     #expect(bench.deliveries[0].sequence < bench.deliveries[1].sequence)
   }
 
+  /// All sequences of `count` stops and registrations of one activity.
+  private static func orders(of count: Int, events: [ActivityEvent]) -> [[RuleEffect]] {
+    let choices: [RuleEffect] = [
+      .stopMonitoring(["day"]), .startMonitoring(activity: "day", schedule: .wholeDay, events: events),
+      .startMonitoring(activity: "day", schedule: .daily(.at(0), .at(20)), events: events),
+    ]
+    return (0..<count).reduce([[]]) { orders, _ in orders.flatMap { order in choices.map { order + [$0] } } }
+  }
+
   /// All orders of up to four stops and registrations in one transaction, in an interval whose start was delivered.
   @Test(arguments: 1...4) func `one transaction owes each delivered start exactly one end (C2, D10, D12)`(
     _ count: Int
   ) throws {
-    let choices: [RuleEffect] = [
-      .stopMonitoring(["day"]), .startMonitoring(activity: "day", schedule: .wholeDay, events: []),
-      .startMonitoring(activity: "day", schedule: .daily(.at(0), .at(20)), events: []),
-    ]
-    var orders: [[RuleEffect]] = [[]]
-    for _ in 0..<count { orders = orders.flatMap { order in choices.map { order + [$0] } } }
-    for order in orders {
+    for order in Self.orders(of: count, events: []) {
       for mode in [DeliveryMode.exact, .faithful] {
         var bench = Bench(mode: mode, at: "2026-08-13 09:00")
         try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
@@ -85,13 +88,7 @@ import Testing
   ) throws {
     let limit = ActivityEvent(
       name: "e", selection: ItemSelection(), threshold: .minutes(30), includesPastActivity: true)
-    let choices: [RuleEffect] = [
-      .stopMonitoring(["day"]), .startMonitoring(activity: "day", schedule: .wholeDay, events: [limit]),
-      .startMonitoring(activity: "day", schedule: .daily(.at(0), .at(20)), events: [limit]),
-    ]
-    var orders: [[RuleEffect]] = [[]]
-    for _ in 0..<count { orders = orders.flatMap { order in choices.map { order + [$0] } } }
-    for order in orders {
+    for order in Self.orders(of: count, events: [limit]) {
       for mode in [DeliveryMode.exact, .faithful] {
         var bench = Bench(mode: mode, at: "2026-08-13 09:00")
         try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])

@@ -118,7 +118,8 @@ import Testing
     #expect(ScreenLock.allCases.filter(\.isLocked) == [.locked, .beforeFirstUnlock])
   }
 
-  @Test func `a registration refuses a warning that is no duration, two events of one name, and an unknown family`() {
+  @Test func `a registration rejects a warning that is not a duration, events with equal names and an unknown family`()
+  {
     var bench = Bench(at: "2026-08-13 10:00")
     func code(_ schedule: Schedule, _ names: [String], of family: FamilyID = Bench.family) -> EffectViolation.Code? {
       let events = names.map { ActivityEvent(name: $0, selection: ItemSelection(), threshold: .minutes(30)) }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the trees that are still needed are those of both timelines and of what is shown, each once`() {
+  @Test func `the generations in use are those of both timelines and of the view on screen, without duplicates`() {
     var content = WidgetContent()
     #expect(content.generations == [])
     _ = content.showSnapshot()
@@ -102,7 +102,7 @@ import Testing
     #expect(needs(asked) == [false, false, false])
   }
 
-  @Test func `a widget whose trees are damaged starts anew, under numbers that were not used before`() {
+  @Test func `a widget with damaged trees starts over with new generation numbers`() {
     var content = WidgetContent()
     _ = content.accept(entries([0]), .never, digest: "a", at: now)
     _ = content.accept(entries([5_000]), .never, digest: "b", at: now)

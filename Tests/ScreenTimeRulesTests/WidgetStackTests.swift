@@ -230,7 +230,7 @@ import Testing
     #expect(own.front == "a" && own.next({ contents[$0] }, at: time) == "c")
   }
 
-  @Test func `what began before a widget was removed is not compared again`() {
+  @Test func `an entry that began before a widget was removed is not compared again`() {
     let contents = ["a": content((0, nil, 0)), "b": content((0, nil, 0)), "c": content((10, 3_000, 0))]
     for late in [0, 1, 2] as [Int64] {
       let time = after(minutes: 10).advanced(by: late)

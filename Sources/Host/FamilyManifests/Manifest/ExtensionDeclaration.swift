@@ -34,7 +34,7 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var sha256: String?
   /// The absolute path of the interpreter, if the executable is a script.
   package var interpreter: String?
-  /// What the interpreter is given before the script, after the host's own arguments (DEV-37).
+  /// Arguments for the interpreter, between the host's own arguments and the script's path (DEV-37).
   package var interpreterArguments: [String]
   package var wire: Channel
   /// The point schemas that the extension supports, ascending.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sentence of the policy with placeholders in braces. A name may be followed by what it counts: `{count item}` gives
+/// A policy sentence with placeholders in braces. A noun after the name agrees with the value: `{count item}` becomes
 /// “1 item” or “3 items”.
 struct SentenceTemplate {
   let text: String

@@ -182,7 +182,7 @@ extension ReferenceDevice {
     func isOwedEnd(_ demand: Demand) -> Bool {
       demand.callback == .intervalDidEnd && !unstarted.contains(demand.interval.start)
     }
-    // An end in `dues` that an earlier registration owes follows a start that was delivered.
+    // Keep ends in `dues` from earlier registrations, because their starts were delivered.
     dues.removeAll {
       let isEarlierEnd = $0.callback == .intervalDidEnd && $0.registration != activity.registration
       return $0.activity == name && !isEarlierEnd && !isOwedEnd($0)

@@ -102,25 +102,25 @@ extension HeldFiles {
     guard let names = FileSystem.names(in: directory) else { return nil }
     var found: [Open] = []
     for name in names {
-      guard let file = look(at: "\(directory)/\(name)") else { return nil }
-      if case .regular(let file) = file { found.append(file) }
+      guard let target = target(at: "\(directory)/\(name)") else { return nil }
+      if case .regular(let file) = target { found.append(file) }
     }
     return found
   }
 
-  /// What a descriptor refers to.
-  private enum Seen {
-    /// Nothing, or nothing that takes up blocks.
+  /// The target of a descriptor.
+  private enum Target {
+    /// A closed descriptor, or a target that uses no blocks.
     case other
     case regular(Open)
   }
 
-  /// A process that runs may close a file between two calls and give its number to another, so a miss is looked at
-  /// again. One that goes on doing so isn't waited for.
-  private static let mostLooks = 8
+  /// The attempts to read one descriptor. A running process may close a file between the two calls and reuse its number.
+  private static let attempts = 8
 
-  private static func look(at path: String) -> Seen? {
-    for _ in 1...mostLooks {
+  /// - Returns: `nil` if the descriptor can't be read, or changes during every attempt.
+  private static func target(at path: String) -> Target? {
+    for _ in 1...attempts {
       var (status, link) = (stat(), stat())
       guard unsafe lstat(path, &link) == 0 else { return errno == ENOENT ? .other : nil }
       if unsafe stat(path, &status) == 0 {

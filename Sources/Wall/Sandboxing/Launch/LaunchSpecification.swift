@@ -25,7 +25,7 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var containerBudget = ContainerBudget.standard
   /// For a script: the interpreter that the manifest names.
   public var interpreter: String?
-  /// For a script: what its interpreter is given before it, after the host's own arguments.
+  /// For a script: arguments for its interpreter, between the host's own arguments and the script's path.
   public var interpreterArguments: [String] = []
   public var wire: LaunchWire
   /// The user's IANA time zone, passed as `TZ`.
