@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// Two prompts of which one answer decides both: an older one that is still answerable, and one of another family.
+/// A prompt that is answered after another answer has already decided it.
 @Suite struct SecondPromptTests {
   private static let worklog = FamilyID("worklog")
 
@@ -61,7 +61,9 @@ import Testing
 
   @Test func `a second yes for another member is refused (A6)`() throws {
     let (life, new) = try asked(again: .child)
-    #expect(life.take(answer(new)).refusals == ["authorizationConflict"])
+    let profile = life.facts.profile
+    #expect(life.take(answer(new, .tight)).refusals == ["authorizationConflict"])
+    #expect(life.facts.profile == profile)
     #expect(life.facts.state.families[Self.worklog]?.member == .individual)
   }
 

@@ -43,10 +43,13 @@ struct Authorizations {
     }
   }
 
+  /// Carries out the answer to an app's prompt, and answers the app.
+  ///
+  /// - Returns: whether the family has the grant that the person agreed to.
   func answered(
     _ answer: PromptAnswer, _ member: FamilyMember, by authenticator: Authenticator, as profile: PrivacyProfile?,
     _ id: QuestionID, _ program: HostedProgram, _ turn: Turn
-  ) throws {
+  ) throws -> Bool {
     guard answer.isConsent else {
       // Only a refusal changes the status: after a prompt that closed without an answer it stays undetermined (H10), and
       // the app may ask again.
@@ -58,12 +61,15 @@ struct Authorizations {
         refusal.retry = .same
       }
       tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
-      return turn.say(.answer(id, .refusal(refusal)))
+      turn.say(.answer(id, .refusal(refusal)))
+      return false
     }
     if let refusal = try grant(program.family, as: member, profile: profile, turn) {
-      return turn.say(.answer(id, .refusal(ErrorObject(refusal))))
+      turn.say(.answer(id, .refusal(ErrorObject(refusal))))
+      return false
     }
     turn.afterCommit { answerApproved(id, program, turn) }
+    return true
   }
 
   private func answerApproved(_ id: QuestionID, _ program: HostedProgram, _ turn: Turn) {

@@ -54,12 +54,14 @@ struct PromptAnswers {
       if answer != .unanswered { try persons.changeBook(turn) { $0.forget(prompt.family) } }
       // The grant holds even if the callback that asked for it fails later (A2).
       guard let question = call?.question, let program else { return nil }
-      try authorizations.answered(answer, member, by: authenticator, as: profile, question, program, turn)
-      if answer.isConsent { try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn) }
+      if try authorizations.answered(answer, member, by: authenticator, as: profile, question, program, turn) {
+        try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn)
+      }
     case (.acquaintance(let member), .said(let answer)):
       if answer.isConsent {
-        try authorizations.grant(prompt.family, as: member, profile: profile, turn)
-        try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn)
+        if try authorizations.grant(prompt.family, as: member, profile: profile, turn) == nil {
+          try agreed(to: prompt.family, hadGrant, by: authority, as: profile, turn)
+        }
       } else if answer == .denied {
         try authorizations.enterRefusal(of: prompt.family, Authorizations.managing(as: member), turn)
       }
@@ -82,7 +84,7 @@ struct PromptAnswers {
     return nil
   }
 
-  /// Puts the agreement in force. Where another answer had already approved the family, only the profile is new.
+  /// Applies the agreement to the rules. If another answer had already approved the family, only the profile can be new.
   private func agreed(
     to family: FamilyID, _ hadGrant: Bool, by authority: Authority, as profile: PrivacyProfile?, _ turn: Turn
   ) throws {
