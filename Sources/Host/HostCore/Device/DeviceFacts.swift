@@ -11,9 +11,6 @@ package import ScreenTimeStore
 package import Surfaces
 
 /// Queries that leave the device unchanged.
-///
-/// A class, because drivers and checks ask for it after every input, and copying the parts takes hundreds of
-/// reference counts.
 package final class DeviceFacts {
   let owners: Owners
   let parts: Parts

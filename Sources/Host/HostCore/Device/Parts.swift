@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The device's operations on its owners, wired bottom-up; each part lists its dependencies.
-struct Parts {
+final class Parts {
   let intake: Intake
   let turns: TurnGiver
   let replies: Replies
@@ -18,105 +18,55 @@ struct Parts {
 
   var looks: Looks { replies.looks }
 
-  init(_ o: Owners) {
+  init(_ owners: Owners) {
     names = Names(
-      items: o.items, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
-    let requests = RequestMaker(
-      memory: o.memory, notifications: o.notifications, widgets: o.widgets, focus: o.focus, registry: o.registry,
-      consent: o.consent, configuration: o.configuration)
-    let blocked = BlockedAttempts(memory: o.memory, chronicle: o.chronicle, consent: o.consent)
-    let releases = Releases(memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle)
-    let settling = Settling(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, chronicle: o.chronicle, blocked: blocked,
-      focus: o.focus)
-    let looks = Looks(
-      memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, persons: o.persons,
-      consent: o.consent, chronicle: o.chronicle, blocked: blocked, requests: requests, names: names)
-    let visits = Visits(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
-      surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
-    let notices = Notices(
-      memory: o.memory, notifications: o.notifications, focus: o.focus, registry: o.registry, consent: o.consent,
-      chronicle: o.chronicle, names: names, visits: visits)
-    let widgets = Widgets(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
-      chronicle: o.chronicle, requests: requests, names: names)
-    let widgetReplies = WidgetReplies(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, keeper: o.widgets,
-      chronicle: o.chronicle, widgets: widgets)
-    let widgetActs = WidgetActs(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, keeper: o.widgets, focus: o.focus, consent: o.consent,
-      chronicle: o.chronicle, widgets: widgets, visits: visits)
-    let filters = Filters(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, focus: o.focus, consent: o.consent,
-      chronicle: o.chronicle, notices: notices, requests: requests)
+      items: owners.items, registry: owners.registry, consent: owners.consent, chronicle: owners.chronicle)
+    let requests = RequestMaker(owners)
+    let blocked = BlockedAttempts(owners)
+    let releases = Releases(owners)
+    let settling = Settling(owners, blocked: blocked)
+    let looks = Looks(owners, blocked: blocked, requests: requests, names: names)
+    let visits = Visits(owners, requests: requests, settling: settling)
+    let notices = Notices(owners, names: names, visits: visits)
+    let widgets = Widgets(owners, requests: requests, names: names)
+    let widgetReplies = WidgetReplies(owners, widgets: widgets)
+    let widgetActs = WidgetActs(owners, widgets: widgets, visits: visits)
+    let filters = Filters(owners, notices: notices, requests: requests)
     home = HomeScreen(notices: notices, widgets: widgets, widgetReplies: widgetReplies, filters: filters)
-    let endings = Endings(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
-      chronicle: o.chronicle, notices: notices)
+    let endings = Endings(owners, notices: notices)
     let authorizations = Authorizations(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, consent: o.consent,
-      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits,
-      home: HomeActs(notices: notices, widgets: widgetActs, filters: filters), random: o.random)
-    consents = Consents(
-      memory: o.memory, registry: o.registry, persons: o.persons, consent: o.consent, chronicle: o.chronicle,
-      authorizations: authorizations)
-    numbers = ReportNumbers(
-      memory: o.memory, registry: o.registry, consent: o.consent, consents: consents, configuration: o.configuration)
-    reports = Reports(
-      memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, consent: o.consent,
-      chronicle: o.chronicle, blocked: blocked, requests: requests, numbers: numbers, names: names)
-    let bench = EffectBench(
-      memory: o.memory, notifications: o.notifications, focus: o.focus, registry: o.registry, consent: o.consent,
-      chronicle: o.chronicle, blocked: blocked)
-    let presses = Presses(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, consent: o.consent,
-      chronicle: o.chronicle, looks: looks, names: names, visits: visits)
+      owners, requests: requests, endings: endings, looks: looks, visits: visits,
+      home: HomeActs(notices: notices, widgets: widgetActs, filters: filters))
+    consents = Consents(owners, authorizations: authorizations)
+    numbers = ReportNumbers(owners, consents: consents)
+    reports = Reports(owners, blocked: blocked, requests: requests, numbers: numbers, names: names)
+    let bench = EffectBench(owners, blocked: blocked)
+    let presses = Presses(owners, looks: looks, names: names, visits: visits)
     replies = Replies(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, bench: bench,
+      owners, bench: bench,
       commits: EffectCommit(
-        memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, notices: notices,
-        releases: releases, endings: endings, widgets: widgets, filters: filters),
+        owners, notices: notices, releases: releases, endings: endings, widgets: widgets, filters: filters),
       settling: settling, looks: looks, visits: visits, presses: presses, home: home)
     questions = Questions(
-      memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
-      consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
-      names: names)
-    let itemActs = ItemActs(
-      memory: o.memory, persons: o.persons, desk: o.items, consent: o.consent, chronicle: o.chronicle, looks: looks)
-    let identifiers = Identifiers(
-      memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, looks: looks, names: names,
-      authorizations: authorizations, items: itemActs, random: o.random)
+      owners, requests: requests, bench: bench, authorizations: authorizations, reports: reports, names: names)
+    let itemActs = ItemActs(owners, looks: looks)
+    let identifiers = Identifiers(owners, looks: looks, names: names, authorizations: authorizations, items: itemActs)
     operations = Operations(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
-      terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations), looks: looks,
-      home: home, configuration: o.configuration, consent: o.consent,
-      resending: Resending(
-        memory: o.memory, outbox: o.outbox, registry: o.registry, consent: o.consent, chronicle: o.chronicle,
-        releases: releases))
-    let prompts = PromptAnswers(
-      persons: o.persons, desk: o.desk, registry: o.registry, chronicle: o.chronicle, authorizations: authorizations,
-      consents: consents, questions: questions, memory: o.memory, items: o.items)
+      owners, terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations),
+      looks: looks,
+      home: home, resending: Resending(owners, releases: releases))
+    let prompts = PromptAnswers(owners, authorizations: authorizations, consents: consents, questions: questions)
     persons = PersonActs(
-      persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
+      owners, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
       authorizations: authorizations, consents: consents, operations: operations,
-      times: TimeRequests(memory: o.memory, persons: o.persons, chronicle: o.chronicle, looks: looks),
+      times: TimeRequests(owners, looks: looks),
       changes: WaitingChanges(
-        memory: o.memory, persons: o.persons, items: itemActs, identifiers: identifiers,
-        authorizations: authorizations, looks: looks, names: names),
+        owners, items: itemActs, identifiers: identifiers, authorizations: authorizations, looks: looks, names: names),
       home: HomeActs(notices: notices, widgets: widgetActs, filters: filters))
-    let wakes = NextWake(
-      memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, notifications: o.notifications,
-      widgets: o.widgets, focus: o.focus, chronicle: o.chronicle, configuration: o.configuration)
+    let wakes = NextWake(owners)
     intake = Intake(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
-      identifiers: identifiers, releases: releases, settling: settling, looks: looks, home: home, wakes: wakes,
-      configuration: o.configuration)
-    sources = SourceNews(
-      memory: o.memory, persons: o.persons, chronicle: o.chronicle, notices: notices, widgets: widgets, filters: filters
-    )
-    turns = TurnGiver(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
-      requests: requests, settling: settling, visits: visits, persons: o.persons, focus: o.focus)
+      owners, identifiers: identifiers, releases: releases, settling: settling, looks: looks, home: home, wakes: wakes)
+    sources = SourceNews(owners, notices: notices, widgets: widgets, filters: filters)
+    turns = TurnGiver(owners, requests: requests, settling: settling, visits: visits)
   }
 }

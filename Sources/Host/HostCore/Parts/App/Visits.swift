@@ -10,7 +10,7 @@ import ScreenTimeStore
 
 /// Apps that a person opens. Each opening is a pending delivery, each tap is a separate callback, and the opening is
 /// settled when the person is done.
-struct Visits {
+final class Visits {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -21,6 +21,19 @@ struct Visits {
   let chronicle: Chronicle
   let requests: RequestMaker
   let settling: Settling
+
+  init(_ owners: Owners, requests: RequestMaker, settling: Settling) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    persons = owners.persons
+    surfaces = owners.surfaces
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.requests = requests
+    self.settling = settling
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -121,8 +134,8 @@ struct Visits {
     outbox.give(family, .call(call))
     turn.afterCommit {
       let callback = Callback.tap(tree: tree, action: action, isOn: isOn)
-      let request = try requests.callback(callback, of: visit.delivery, app)
-      registry.remember(request.body, of: app.id)
+      let request = try self.requests.callback(callback, of: visit.delivery, app)
+      self.registry.remember(request.body, of: app.id)
       turn.say(.perform(call, app.id, .open(request)))
     }
   }
@@ -165,7 +178,7 @@ struct Visits {
     let call = desk.begin(.push, at: app)
     outbox.give(family, .call(call))
     turn.afterCommit {
-      turn.say(.perform(call, app.id, .open(try requests.stateChanged(changes, app))))
+      turn.say(.perform(call, app.id, .open(try self.requests.stateChanged(changes, app))))
     }
   }
 }

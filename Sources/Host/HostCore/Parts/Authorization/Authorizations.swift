@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Authorization to manage the device: requested by apps, granted and revoked by people (A1–A13).
-struct Authorizations {
+final class Authorizations {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -21,6 +21,21 @@ struct Authorizations {
   let visits: Visits
   let home: HomeActs
   let random: HostRandom
+
+  init(_ owners: Owners, requests: RequestMaker, endings: Endings, looks: Looks, visits: Visits, home: HomeActs) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    persons = owners.persons
+    consent = owners.consent
+    chronicle = owners.chronicle
+    random = owners.random
+    self.requests = requests
+    self.endings = endings
+    self.looks = looks
+    self.visits = visits
+    self.home = home
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -68,7 +83,7 @@ struct Authorizations {
       turn.say(.answer(id, .refusal(ErrorObject(refusal))))
       return false
     }
-    turn.afterCommit { answerApproved(id, program, turn) }
+    turn.afterCommit { self.answerApproved(id, program, turn) }
     return true
   }
 
@@ -131,7 +146,7 @@ struct Authorizations {
     try turn.transaction.setValue(agreed, HostMeta.consent(family))
     consent.noteAgreement(to: consent.policy.version, for: family)
     tell(family, "approved", detail: member.rawValue, turn)
-    turn.afterCommit { updateGrids() }
+    turn.afterCommit { self.updateGrids() }
     try looks.show(outcome.shields, turn)
     return nil
   }

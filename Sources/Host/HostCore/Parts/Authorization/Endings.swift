@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// The consequences of an authorization that ends (A9).
-struct Endings {
+final class Endings {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -17,6 +17,17 @@ struct Endings {
   let consent: ConsentDesk
   let chronicle: Chronicle
   let notices: Notices
+
+  init(_ owners: Owners, notices: Notices) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    persons = owners.persons
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.notices = notices
+  }
 
   /// Invalidates the family's tokens, cancels its pending notifications and enters the revocation in the ledger.
   func void(_ family: FamilyID, _ turn: Turn) throws {

@@ -34,7 +34,7 @@ struct WorkingCopy {
 }
 
 /// Checks effects against point, capabilities and rules, and applies them to a working copy.
-struct EffectBench {
+final class EffectBench {
   let memory: DeviceMemory
   let notifications: NotificationCenter
   let focus: FocusDesk
@@ -42,6 +42,16 @@ struct EffectBench {
   let consent: ConsentDesk
   let chronicle: Chronicle
   let blocked: BlockedAttempts
+
+  init(_ owners: Owners, blocked: BlockedAttempts) {
+    memory = owners.memory
+    notifications = owners.notifications
+    focus = owners.focus
+    registry = owners.registry
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.blocked = blocked
+  }
 
   /// The working copy of a call: the present state with the call's savepoints applied again (H5).
   func copy(for call: OpenCall, _ program: HostedProgram, _ turn: Turn) throws -> WorkingCopy {

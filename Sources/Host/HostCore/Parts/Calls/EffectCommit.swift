@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Replaces the state with a working copy, in one transaction with the deliveries it adds, drops and settles.
-struct EffectCommit {
+final class EffectCommit {
   let memory: DeviceMemory
   let outbox: Outbox
   let consent: ConsentDesk
@@ -18,6 +18,18 @@ struct EffectCommit {
   let endings: Endings
   let widgets: Widgets
   let filters: Filters
+
+  init(_ owners: Owners, notices: Notices, releases: Releases, endings: Endings, widgets: Widgets, filters: Filters) {
+    memory = owners.memory
+    outbox = owners.outbox
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.notices = notices
+    self.releases = releases
+    self.endings = endings
+    self.widgets = widgets
+    self.filters = filters
+  }
 
   private var now: Timestamp { memory.state.now }
 

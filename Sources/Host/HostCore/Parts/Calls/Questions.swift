@@ -10,7 +10,7 @@ import ScreenTimeStore
 import Surfaces
 
 /// Answers the requests that an extension makes within a callback (`wire.md#requests-of-an-extension`).
-struct Questions {
+final class Questions {
   let memory: DeviceMemory
   let registry: FamilyRegistry
   let desk: CallbackDesk
@@ -22,6 +22,23 @@ struct Questions {
   let authorizations: Authorizations
   let reports: Reports
   let names: Names
+
+  init(
+    _ o: Owners, requests: RequestMaker, bench: EffectBench, authorizations: Authorizations, reports: Reports,
+    names: Names
+  ) {
+    memory = o.memory
+    registry = o.registry
+    desk = o.desk
+    persons = o.persons
+    surfaces = o.surfaces
+    consent = o.consent
+    self.requests = requests
+    self.bench = bench
+    self.authorizations = authorizations
+    self.reports = reports
+    self.names = names
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -116,7 +133,7 @@ struct Questions {
         at: now, .pick, family: family.rawValue, params.title ?? params.header ?? "picker",
         detail: items.map { names[$0] }.joined(separator: ", ")))
     turn.afterCommit {
-      let minting = FamilyMinting(tokens: consent.tokens, family: family.rawValue)
+      let minting = FamilyMinting(tokens: self.consent.tokens, family: family.rawValue)
       let result = PickResult(
         selection: Selection(
           applications: minting.tokens(for: picked.applications), categories: minting.tokens(for: picked.categories),
@@ -125,7 +142,7 @@ struct Questions {
         .answer(
           id,
           .of { () throws(ErrorObject) in
-            try requests.answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
+            try self.requests.answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
           }))
     }
   }

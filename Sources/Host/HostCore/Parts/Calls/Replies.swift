@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Handles the end of a callback with effects: applies the effects and settles its delivery, or applies none of them.
-struct Replies {
+final class Replies {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -21,6 +21,24 @@ struct Replies {
   let visits: Visits
   let presses: Presses
   let home: HomeScreen
+
+  init(
+    _ o: Owners, bench: EffectBench, commits: EffectCommit, settling: Settling, looks: Looks, visits: Visits,
+    presses: Presses, home: HomeScreen
+  ) {
+    memory = o.memory
+    outbox = o.outbox
+    registry = o.registry
+    desk = o.desk
+    persons = o.persons
+    self.bench = bench
+    self.commits = commits
+    self.settling = settling
+    self.looks = looks
+    self.visits = visits
+    self.presses = presses
+    self.home = home
+  }
 
   private var now: Timestamp { memory.state.now }
 

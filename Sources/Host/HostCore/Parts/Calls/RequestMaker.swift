@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Makes requests: a callback's arguments, its family's snapshot and the delivery's members.
-struct RequestMaker {
+final class RequestMaker {
   let memory: DeviceMemory
   let notifications: NotificationCenter
   let widgets: WidgetKeeper
@@ -18,6 +18,16 @@ struct RequestMaker {
   let consent: ConsentDesk
   let configuration: HostConfiguration
   private let snapshots = SnapshotShelf()
+
+  init(_ owners: Owners) {
+    memory = owners.memory
+    notifications = owners.notifications
+    widgets = owners.widgets
+    focus = owners.focus
+    registry = owners.registry
+    consent = owners.consent
+    configuration = owners.configuration
+  }
 
   private var state: DeviceState { memory.state }
 

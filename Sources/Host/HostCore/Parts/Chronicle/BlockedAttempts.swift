@@ -8,10 +8,16 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Enters blocked attempts of families in the ledger.
-struct BlockedAttempts {
+final class BlockedAttempts {
   let memory: DeviceMemory
   let chronicle: Chronicle
   let consent: ConsentDesk
+
+  init(_ owners: Owners) {
+    memory = owners.memory
+    chronicle = owners.chronicle
+    consent = owners.consent
+  }
 
   func note(_ attempt: BlockedAttempt, by family: FamilyID, _ turn: Turn) throws {
     let key = HostMeta.blocked(family)

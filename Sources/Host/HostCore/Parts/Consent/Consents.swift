@@ -8,13 +8,22 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Reconciles the configured profile and the current policy with what people agreed to (PRIV-CS1, PRIV-CS2, PRIV-FP6).
-struct Consents {
+final class Consents {
   let memory: DeviceMemory
   let registry: FamilyRegistry
   let persons: PersonDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
   let authorizations: Authorizations
+
+  init(_ owners: Owners, authorizations: Authorizations) {
+    memory = owners.memory
+    registry = owners.registry
+    persons = owners.persons
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.authorizations = authorizations
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Changes that people and operators make to families' tokens (`privacy.md#tokens`, T9).
-struct Identifiers {
+final class Identifiers {
   let memory: DeviceMemory
   let outbox: Outbox
   let consent: ConsentDesk
@@ -17,6 +17,18 @@ struct Identifiers {
   let items: ItemActs
   let random: HostRandom
 
+  init(_ owners: Owners, looks: Looks, names: Names, authorizations: Authorizations, items: ItemActs) {
+    memory = owners.memory
+    outbox = owners.outbox
+    consent = owners.consent
+    chronicle = owners.chronicle
+    random = owners.random
+    self.looks = looks
+    self.names = names
+    self.authorizations = authorizations
+    self.items = items
+  }
+
   private var now: Timestamp { memory.state.now }
 
   /// Gives a family new tokens for everything it holds. The old ones resolve for another 60 days.
@@ -25,7 +37,7 @@ struct Identifiers {
   /// the new tokens and lists the pairs, and every shield stays up.
   func rotate(_ family: FamilyID, _ turn: Turn) throws {
     try consent.tokens.rotate(family.rawValue, day: chronicle.calendar.day(now), in: turn.transaction)
-    turn.afterCommit { authorizations.updateGrids() }
+    turn.afterCommit { self.authorizations.updateGrids() }
   }
 
   /// Ends the rotations that began 60 days ago.
@@ -47,7 +59,7 @@ struct Identifiers {
     try consent.tokens.reset(family.rawValue, grantSalt: stream.bytes(16), in: turn.transaction)
     memory.change { rules, state in rules.voidTokens(of: family, in: &state) }
     try enter(.word("anything it held"), of: family, turn)
-    turn.afterCommit { authorizations.updateGrids() }
+    turn.afterCommit { self.authorizations.updateGrids() }
   }
 
   /// Removes one item from those that a family can name, together with the family's rules on it.

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Turns Focus modes on and off, and makes the edges of their filters pending.
-struct Filters {
+final class Filters {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -18,6 +18,18 @@ struct Filters {
   let chronicle: Chronicle
   let notices: Notices
   let requests: RequestMaker
+
+  init(_ owners: Owners, notices: Notices, requests: RequestMaker) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    focus = owners.focus
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.notices = notices
+    self.requests = requests
+  }
 
   private var now: Timestamp { memory.state.now }
 

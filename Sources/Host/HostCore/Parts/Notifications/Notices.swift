@@ -8,7 +8,7 @@ import ScreenTimeStore
 import ScreenTimeVocabulary
 
 /// Shows notifications when they are due and handles what the person does with them.
-struct Notices {
+final class Notices {
   let memory: DeviceMemory
   let notifications: NotificationCenter
   let focus: FocusDesk
@@ -17,6 +17,17 @@ struct Notices {
   let chronicle: Chronicle
   let names: Names
   let visits: Visits
+
+  init(_ owners: Owners, names: Names, visits: Visits) {
+    memory = owners.memory
+    notifications = owners.notifications
+    focus = owners.focus
+    registry = owners.registry
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.names = names
+    self.visits = visits
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -23,7 +23,7 @@ struct FamilyTerms {
 }
 
 /// Operator commands, and the work at the start of a host.
-struct Operations {
+final class Operations {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -35,6 +35,20 @@ struct Operations {
   let configuration: HostConfiguration
   let consent: ConsentDesk
   let resending: Resending
+
+  init(_ owners: Owners, terms: FamilyTerms, looks: Looks, home: HomeScreen, resending: Resending) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    persons = owners.persons
+    chronicle = owners.chronicle
+    configuration = owners.configuration
+    consent = owners.consent
+    self.terms = terms
+    self.looks = looks
+    self.home = home
+    self.resending = resending
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -6,11 +6,18 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Makes deliveries pending, each with its ledger entry, in one transaction (PRIV-LG3).
-struct Releases {
+final class Releases {
   let memory: DeviceMemory
   let outbox: Outbox
   let consent: ConsentDesk
   let chronicle: Chronicle
+
+  init(_ owners: Owners) {
+    memory = owners.memory
+    outbox = owners.outbox
+    consent = owners.consent
+    chronicle = owners.chronicle
+  }
 
   func owe(_ deliveries: [Delivery], _ turn: Turn) throws {
     guard !deliveries.isEmpty else { return }

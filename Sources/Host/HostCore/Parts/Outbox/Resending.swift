@@ -7,13 +7,22 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Deliveries that failed or expired stay listed until the operator has them sent again or dismisses them (C5).
-struct Resending {
+final class Resending {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
   let releases: Releases
+
+  init(_ owners: Owners, releases: Releases) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.releases = releases
+  }
 
   private var now: Timestamp { memory.state.now }
 

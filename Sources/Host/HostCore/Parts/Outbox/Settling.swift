@@ -8,13 +8,22 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Settles deliveries, with or without effects, and counts attempts (C4, C5).
-struct Settling {
+final class Settling {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
   let chronicle: Chronicle
   let blocked: BlockedAttempts
   let focus: FocusDesk
+
+  init(_ owners: Owners, blocked: BlockedAttempts) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    chronicle = owners.chronicle
+    focus = owners.focus
+    self.blocked = blocked
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -9,7 +9,7 @@ import ScreenTimeStore
 
 /// Takes pending deliveries, oldest first, and sends them. If a family's oldest delivery must wait, so must its later
 /// ones (C6).
-struct TurnGiver {
+final class TurnGiver {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -20,6 +20,19 @@ struct TurnGiver {
   let visits: Visits
   let persons: PersonDesk
   let focus: FocusDesk
+
+  init(_ owners: Owners, requests: RequestMaker, settling: Settling, visits: Visits) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    consent = owners.consent
+    persons = owners.persons
+    focus = owners.focus
+    self.requests = requests
+    self.settling = settling
+    self.visits = visits
+  }
 
   private var now: Timestamp { memory.state.now }
 

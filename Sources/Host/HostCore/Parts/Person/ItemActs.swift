@@ -6,13 +6,22 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// The person's changes to items. A family learns of a merge by its tokens, as of a rotation (T9), and of nothing else.
-struct ItemActs {
+final class ItemActs {
   let memory: DeviceMemory
   let persons: PersonDesk
   let desk: ItemDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
   let looks: Looks
+
+  init(_ owners: Owners, looks: Looks) {
+    memory = owners.memory
+    persons = owners.persons
+    desk = owners.items
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.looks = looks
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -44,7 +53,7 @@ struct ItemActs {
     memory.adjustRules { $0.registry = desk.registry }
     let outcome = memory.change { rules, state in rules.merge(item, into: target, in: &state) }
     try persons.changeTimeRequests(turn) { $0.move(item, to: target, at: now) }
-    turn.afterCommit { consent.tokens.setMerges(desk.merges) }
+    turn.afterCommit { self.consent.tokens.setMerges(self.desk.merges) }
     try looks.show(outcome.shields, turn)
     try enter("it is one with \(name(target))", item, turn)
   }

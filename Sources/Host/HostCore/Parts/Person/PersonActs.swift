@@ -15,7 +15,7 @@ struct HomeActs {
 }
 
 /// Dispatches the acts of people.
-struct PersonActs {
+final class PersonActs {
   let persons: PersonDesk
   let prompts: PromptAnswers
   let visits: Visits
@@ -28,6 +28,25 @@ struct PersonActs {
   let times: TimeRequests
   let changes: WaitingChanges
   let home: HomeActs
+
+  init(
+    _ o: Owners, prompts: PromptAnswers, visits: Visits, presses: Presses, looks: Looks, reports: Reports,
+    authorizations: Authorizations, consents: Consents, operations: Operations, times: TimeRequests,
+    changes: WaitingChanges, home: HomeActs
+  ) {
+    persons = o.persons
+    self.prompts = prompts
+    self.visits = visits
+    self.presses = presses
+    self.looks = looks
+    self.reports = reports
+    self.authorizations = authorizations
+    self.consents = consents
+    self.operations = operations
+    self.times = times
+    self.changes = changes
+    self.home = home
+  }
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
 

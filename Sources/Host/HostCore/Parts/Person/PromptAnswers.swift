@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Handles the answers to prompts. A prompt stays open until it is answered or reaches its time limit.
-struct PromptAnswers {
+final class PromptAnswers {
   let persons: PersonDesk
   let desk: CallbackDesk
   let registry: FamilyRegistry
@@ -18,6 +18,18 @@ struct PromptAnswers {
   let questions: Questions
   let memory: DeviceMemory
   let items: ItemDesk
+
+  init(_ owners: Owners, authorizations: Authorizations, consents: Consents, questions: Questions) {
+    persons = owners.persons
+    desk = owners.desk
+    registry = owners.registry
+    chronicle = owners.chronicle
+    memory = owners.memory
+    items = owners.items
+    self.authorizations = authorizations
+    self.consents = consents
+    self.questions = questions
+  }
 
   /// Closes prompts that have reached their time limit. They count as unanswered, which is not a consent.
   ///

@@ -6,11 +6,18 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Requests for more time, their answers, and time grants (LIVE-GRT1). A family learns none of it.
-struct TimeRequests {
+final class TimeRequests {
   let memory: DeviceMemory
   let persons: PersonDesk
   let chronicle: Chronicle
   let looks: Looks
+
+  init(_ owners: Owners, looks: Looks) {
+    memory = owners.memory
+    persons = owners.persons
+    chronicle = owners.chronicle
+    self.looks = looks
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -7,7 +7,7 @@ import ScreenTimeStore
 
 /// Changes that open something and wait, so that a person who set a limit in the morning can't lift it in the evening
 /// (LIVE-CHG1).
-struct WaitingChanges {
+final class WaitingChanges {
   let memory: DeviceMemory
   let persons: PersonDesk
   let items: ItemActs
@@ -15,6 +15,18 @@ struct WaitingChanges {
   let authorizations: Authorizations
   let looks: Looks
   let names: Names
+
+  init(
+    _ o: Owners, items: ItemActs, identifiers: Identifiers, authorizations: Authorizations, looks: Looks, names: Names
+  ) {
+    memory = o.memory
+    persons = o.persons
+    self.items = items
+    self.identifiers = identifiers
+    self.authorizations = authorizations
+    self.looks = looks
+    self.names = names
+  }
 
   private var now: Timestamp { memory.state.now }
 

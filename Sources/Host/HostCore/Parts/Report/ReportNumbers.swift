@@ -9,12 +9,20 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// The numbers that a report shows, segment by segment, and the requirements for showing them.
-struct ReportNumbers {
+final class ReportNumbers {
   let memory: DeviceMemory
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let consents: Consents
   let configuration: HostConfiguration
+
+  init(_ owners: Owners, consents: Consents) {
+    memory = owners.memory
+    registry = owners.registry
+    consent = owners.consent
+    configuration = owners.configuration
+    self.consents = consents
+  }
 
   /// - Throws: `HostError` for a family that has no report, is not approved, or waits for consent.
   func requireReport(of family: FamilyID) throws(HostError) -> HostedProgram {

@@ -11,7 +11,7 @@ import ScreenTimeStore
 
 /// Reports in the windows of open apps when they are due, and on a person's request. Each is drawn in its own sealed
 /// process.
-struct Reports {
+final class Reports {
   let memory: DeviceMemory
   let registry: FamilyRegistry
   let desk: CallbackDesk
@@ -22,6 +22,19 @@ struct Reports {
   let requests: RequestMaker
   let numbers: ReportNumbers
   let names: Names
+
+  init(_ owners: Owners, blocked: BlockedAttempts, requests: RequestMaker, numbers: ReportNumbers, names: Names) {
+    memory = owners.memory
+    registry = owners.registry
+    desk = owners.desk
+    surfaces = owners.surfaces
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.blocked = blocked
+    self.requests = requests
+    self.numbers = numbers
+    self.names = names
+  }
 
   /// More elements than a person's days produce. Above this, no process is launched and the placeholder is shown
   /// (`wire.md#lines`).
@@ -128,7 +141,7 @@ struct Reports {
     let segments = numbers.isNamed(by: request) ? try numbers.segments(request, turn.transaction) : nil
     let receipt = try record(request, segments ?? [], turn)
     let elements = ReportElements(
-      minting: FamilyMinting(tokens: consent.tokens, family: request.family.rawValue), name: { names.told($0) },
+      minting: FamilyMinting(tokens: consent.tokens, family: request.family.rawValue), name: { self.names.told($0) },
       includesBundleIDs: consent.profile == .open
     ).elements(of: segments, scope: numbers.scope(of: request.family), updated: memory.newestSample)
     guard elements.count <= Self.maximumElements else { return present(request, nil, isAsked: isAsked, turn) }
@@ -137,7 +150,7 @@ struct Reports {
       let filter = ReportFilter(
         segment: request.segment, start: request.start.milliseconds, end: request.end.milliseconds,
         users: request.users, devices: request.devices)
-      let message = requests.sealed(
+      let message = self.requests.sealed(
         .makeReport(context: request.context, filter: filter, frame: request.frame), now: request.end, program,
         receipt, elements: elements)
       turn.say(.perform(call, program.id, message))

@@ -10,7 +10,7 @@ import ScreenTimeStore
 import Surfaces
 
 /// Shields on screen: their events and their appearance.
-struct Looks {
+final class Looks {
   let memory: DeviceMemory
   let registry: FamilyRegistry
   let desk: CallbackDesk
@@ -21,6 +21,19 @@ struct Looks {
   let blocked: BlockedAttempts
   let requests: RequestMaker
   let names: Names
+
+  init(_ owners: Owners, blocked: BlockedAttempts, requests: RequestMaker, names: Names) {
+    memory = owners.memory
+    registry = owners.registry
+    desk = owners.desk
+    surfaces = owners.surfaces
+    persons = owners.persons
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.blocked = blocked
+    self.requests = requests
+    self.names = names
+  }
 
   /// The number of shields per day whose look an extension may configure; further ones get the default look (PRIV-SF6).
   private static let configuredShieldsPerDay = 200
@@ -76,8 +89,8 @@ struct Looks {
     }
     let call = desk.begin(.look(look), at: program)
     turn.afterCommit {
-      let message = requests.sealed(
-        .shieldConfiguration(arguments), now: HostCalendar.wholeMinute(now), program, receipt)
+      let message = self.requests.sealed(
+        .shieldConfiguration(arguments), now: HostCalendar.wholeMinute(self.now), program, receipt)
       turn.say(.perform(call, program.id, message))
     }
   }

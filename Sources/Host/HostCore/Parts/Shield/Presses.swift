@@ -10,7 +10,7 @@ import ScreenTimeStore
 import Surfaces
 
 /// Presses on shields: each is delivered to the shield's family, and its answer is carried out (S6–S9).
-struct Presses {
+final class Presses {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -20,6 +20,18 @@ struct Presses {
   let looks: Looks
   let names: Names
   let visits: Visits
+
+  init(_ owners: Owners, looks: Looks, names: Names, visits: Visits) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    surfaces = owners.surfaces
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.looks = looks
+    self.names = names
+    self.visits = visits
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -7,13 +7,22 @@ import ScreenTimeVocabulary
 
 /// Handles the reports of usage sources and clocks: sets the rules' clock and zone, shows events on the timeline, and
 /// journals what `explain` needs to account for time that is neither use nor known idleness.
-struct SourceNews {
+final class SourceNews {
   let memory: DeviceMemory
   let persons: PersonDesk
   let chronicle: Chronicle
   let notices: Notices
   let widgets: Widgets
   let filters: Filters
+
+  init(_ owners: Owners, notices: Notices, widgets: Widgets, filters: Filters) {
+    memory = owners.memory
+    persons = owners.persons
+    chronicle = owners.chronicle
+    self.notices = notices
+    self.widgets = widgets
+    self.filters = filters
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -67,7 +76,7 @@ struct SourceNews {
     notices.findAgain()
     note(.zoneChanged, at: now, detail: place.timeZone)
     turn.tell(HostEvent(at: now, .clock, "zone changed", detail: "from \(old) to \(place.timeZone)"))
-    turn.afterCommit { chronicle.move(to: calendar) }
+    turn.afterCommit { self.chronicle.move(to: calendar) }
   }
 
   private func minute(_ time: Timestamp) -> String { chronicle.calendar.minute(time) }

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Handles use and time: advances the rules' clock and makes due callbacks pending.
-struct Intake {
+final class Intake {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -22,6 +22,24 @@ struct Intake {
   let home: HomeScreen
   let wakes: NextWake
   let configuration: HostConfiguration
+
+  init(
+    _ o: Owners, identifiers: Identifiers, releases: Releases, settling: Settling, looks: Looks, home: HomeScreen,
+    wakes: NextWake
+  ) {
+    memory = o.memory
+    outbox = o.outbox
+    registry = o.registry
+    surfaces = o.surfaces
+    chronicle = o.chronicle
+    configuration = o.configuration
+    self.identifiers = identifiers
+    self.releases = releases
+    self.settling = settling
+    self.looks = looks
+    self.home = home
+    self.wakes = wakes
+  }
 
   private var now: Timestamp { memory.state.now }
 
@@ -83,7 +101,7 @@ struct Intake {
       ledgerOffSince: try turn.transaction.value(LedgerOff.self, HostMeta.ledgerOff)?.seq,
       day: { chronicle.calendar.day(Timestamp(milliseconds: today - Int64($0) * 86_400_000)) })
     try turn.transaction.setValue(today, HostMeta.maintainedDay)
-    turn.afterCommit { memory.wasMaintained(on: today) }
+    turn.afterCommit { self.memory.wasMaintained(on: today) }
   }
 
   // MARK: - Processes that wait for a surface

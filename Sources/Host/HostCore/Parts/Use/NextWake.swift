@@ -5,7 +5,7 @@ import ScreenTimeRules
 
 /// The earliest instant at which something can be due if nothing else happens. A part of the device with an event of
 /// its own must add it here.
-struct NextWake {
+final class NextWake {
   let memory: DeviceMemory
   let outbox: Outbox
   let surfaces: SurfaceKeeper
@@ -15,6 +15,18 @@ struct NextWake {
   let focus: FocusDesk
   let chronicle: Chronicle
   let configuration: HostConfiguration
+
+  init(_ owners: Owners) {
+    memory = owners.memory
+    outbox = owners.outbox
+    surfaces = owners.surfaces
+    persons = owners.persons
+    notifications = owners.notifications
+    widgets = owners.widgets
+    focus = owners.focus
+    chronicle = owners.chronicle
+    configuration = owners.configuration
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -10,7 +10,7 @@ import ScreenTimeStore
 import Surfaces
 
 /// The person's acts on widgets: place, configure, move, stack, refresh, tap and remove.
-struct WidgetActs {
+final class WidgetActs {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -20,6 +20,18 @@ struct WidgetActs {
   let chronicle: Chronicle
   let widgets: Widgets
   let visits: Visits
+
+  init(_ owners: Owners, widgets: Widgets, visits: Visits) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    keeper = owners.widgets
+    focus = owners.focus
+    consent = owners.consent
+    chronicle = owners.chronicle
+    self.widgets = widgets
+    self.visits = visits
+  }
 
   private var now: Timestamp { memory.state.now }
 

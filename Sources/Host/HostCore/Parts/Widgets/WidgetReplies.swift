@@ -10,7 +10,7 @@ import ScreenTimeStore
 import Surfaces
 
 /// Takes the replies of widgets: whole, or not at all (WIDGET-W9).
-struct WidgetReplies {
+final class WidgetReplies {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -18,6 +18,16 @@ struct WidgetReplies {
   let keeper: WidgetKeeper
   let chronicle: Chronicle
   let widgets: Widgets
+
+  init(_ owners: Owners, widgets: Widgets) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    keeper = owners.widgets
+    chronicle = owners.chronicle
+    self.widgets = widgets
+  }
 
   private var now: Timestamp { memory.state.now }
 

@@ -13,7 +13,7 @@ import Surfaces
 ///
 /// The requests depend on the family's requests, the clock and the person's open acts, never on looking
 /// (WIDGET-W20).
-struct Widgets {
+final class Widgets {
   let memory: DeviceMemory
   let outbox: Outbox
   let registry: FamilyRegistry
@@ -22,6 +22,17 @@ struct Widgets {
   let chronicle: Chronicle
   let requests: RequestMaker
   let names: Names
+
+  init(_ owners: Owners, requests: RequestMaker, names: Names) {
+    memory = owners.memory
+    outbox = owners.outbox
+    registry = owners.registry
+    desk = owners.desk
+    keeper = owners.widgets
+    chronicle = owners.chronicle
+    self.requests = requests
+    self.names = names
+  }
 
   var now: Timestamp { memory.state.now }
 
