@@ -48,6 +48,8 @@ final class LiveRun {
   var hasProcesses = false
   /// The directory of the pages; `nil`: none are written.
   var pages: String?
+  /// The milliseconds without any event after which the host counts as at rest; `nil`: the standard.
+  var restDelay: CInt?
   /// The names of items.
   var names: [Item: String] = [:]
 
@@ -103,6 +105,7 @@ final class LiveRun {
           run.changed.signal()
         }
         driver.onPresented = { surface in run.told.withLock { $0.surfaces.append(surface) } }
+        if let delay = run.restDelay { driver.restDelay = delay }
         stop.ending.withLock { $0 = driver.ending }
         opened.signal()
         try driver.run()

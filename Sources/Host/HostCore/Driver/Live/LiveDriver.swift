@@ -55,6 +55,11 @@ package final class LiveDriver {
   }
 
   package var device: Device { hosted.device }
+  /// The milliseconds without any event after which the host counts as at rest.
+  package var restDelay: CInt {
+    get { alarm.restDelay }
+    set { alarm.restDelay = newValue }
+  }
   package var facts: DeviceFacts { device.facts }
   package var launches: LaunchTally { hosted.launches }
   package var record: RunRecord { hosted.record }
@@ -114,7 +119,10 @@ extension LiveDriver {
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     polled += person.socket.polled
     // poll() may be interrupted; the loop then just runs once more.
-    _ = poll(&polled, nfds_t(polled.count), person.socket.hasMore ? 0 : -1)
+    if poll(&polled, nfds_t(polled.count), person.socket.hasMore ? 0 : alarm.restDelay) == 0, !person.socket.hasMore {
+      ResidentMemory.release()
+      _ = poll(&polled, nfds_t(polled.count), -1)
+    }
     alarm.quieten()
     _ = mailbox.signal.take()
   }

@@ -10,6 +10,8 @@ final class WakeTimer {
   let descriptor: CInt
   /// Readable after CLOCK_REALTIME was set (LIVE-CLK3).
   let wallDescriptor: CInt
+  /// The milliseconds without any event after which the host counts as at rest.
+  var restDelay: CInt = 20_000
   private var instant: Int64?
 
   /// - Throws: `HostError` if the kernel can't create the timers.
