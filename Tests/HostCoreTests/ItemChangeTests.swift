@@ -41,9 +41,9 @@ import Testing
     try run.host.carryOut(PersonOrder(kind, as: role, act: UUID().uuidString))
   }
 
-  private func entries(_ run: HostedRun) throws -> [String] {
+  private func entries(_ run: HostedRun, of kind: LedgerKind = .itemChanged) throws -> [String] {
     try run.host.facts.store.read {
-      try PrivacyLedger.entries(in: $0, name: run.host.facts.name(of:)).filter { $0.kind == .itemChanged }.map(\.says)
+      try PrivacyLedger.entries(in: $0, name: run.host.facts.name(of:)).filter { $0.kind == kind }.map(\.says)
     }
   }
 
@@ -119,6 +119,8 @@ import Testing
     #expect(event.selection.applications.items == [Self.maps])
     let said = try entries(run)
     #expect(said == ["Editor: it is one with Maps."], "\(said)")
+    let told = try entries(run, of: .tokenIssued)
+    #expect(told.count == 1 && told.allSatisfy { $0.hasSuffix(" can name 1 more item.") }, "\(told)")
     guard case .already = try act(run, .merge(item: Self.editor.id, into: "Maps")) else {
       return #expect(Bool(false), "merged twice")
     }
@@ -132,10 +134,10 @@ import Testing
     #expect(old.count == 1 && new.count == 1 && old != new)
     #expect(starts.map(shielded) == [old] + starts.dropFirst().map { _ in new })
     #expect(starts.map(eventTokens) == starts.map(shielded))
-    let told = starts.map { $0["tokens"] as? [[String: String]] ?? [] }
+    let listed = starts.map { $0["tokens"] as? [[String: String]] ?? [] }
     let pair = ["token": old.first ?? "", "status": "rotated", "to": new.first ?? ""]
-    #expect(told.first == [] && told.dropFirst().first == [pair])
-    #expect(told.last == [["token": old.first ?? "", "status": "unknown"]])
+    #expect(listed.first == [] && listed.dropFirst().first == [pair])
+    #expect(listed.last == [["token": old.first ?? "", "status": "unknown"]])
   }
 
   @Test func `changes to items outlive the host`() throws {

@@ -247,10 +247,14 @@ package final class TokenRegistry {
   package func setMerges(_ merges: [Item: Item]) { self.merges = merges }
 
   /// Issues the token of `target` to each family that can name `item`, whose own token then counts as rotated to it (T9).
-  package func issue(_ target: Item, inPlaceOf item: Item, day: String, in transaction: StoreTransaction) throws {
-    for family in families where nameableItems(of: family).contains(item) {
-      try issue([target], to: family, because: .picker, day: day, in: transaction)
-    }
+  ///
+  /// - Returns: the families that couldn't name `target` before.
+  package func issue(
+    _ target: Item, inPlaceOf item: Item, day: String, in transaction: StoreTransaction
+  ) throws -> [String] {
+    let nameable = families.map { ($0, nameableItems(of: $0)) }.filter { $0.1.contains(item) }
+    for (family, _) in nameable { try issue([target], to: family, because: .picker, day: day, in: transaction) }
+    return nameable.filter { !$0.1.contains(target) }.map(\.0)
   }
 
   // MARK: -

@@ -42,7 +42,7 @@ final class ItemActs {
 
   private func merge(_ item: Item, into target: Item, _ turn: Turn) throws {
     guard item != target, desk.merged(item) == item, desk.merged(target) == target else { return }
-    try consent.tokens.issue(
+    let told = try consent.tokens.issue(
       target, inPlaceOf: item, day: chronicle.calendar.day(now), in: turn.transaction)
     try desk.change(in: turn.transaction) { book in
       // Items that were merged into this one earlier follow it.
@@ -56,6 +56,11 @@ final class ItemActs {
     turn.afterCommit { self.consent.tokens.setMerges(self.desk.merges) }
     try looks.show(outcome.shields, turn)
     try enter("it is one with \(name(target))", item, turn)
+    for family in told {
+      try chronicle.enter(
+        LedgerEvent(family: family, kind: .tokenIssued, values: ["count": .number(1)], profile: consent.profile),
+        at: now, in: turn.transaction)
+    }
   }
 
   // MARK: - The end of a merge
