@@ -82,10 +82,8 @@ package struct Recording: Sendable {
       throw RecordingError(line: 1, "its version is \(version), which holds no inputs; record the run again")
     }
     do {
-      var members = try JSONDecoder().decode([String: WireValue].self, from: Data(line))
-      // The seed uses all 64 bits.
-      members["seed"] = nil
-      if let fault = WireValue.strangeNumber(in: members) {
+      let members = try JSONDecoder().decode(HeaderMembers.self, from: Data(line))
+      if let fault = WireValue.strangeNumber(in: members.values) {
         throw RecordingError(line: 1, "its header can't be read: \(fault)")
       }
       return try decoder.decode(RecordingHeader.self, from: Data(line))
@@ -112,6 +110,26 @@ package struct Recording: Sendable {
 }
 
 /// The members of every line, and those of the closing line.
+/// The members of a header but its seed, which uses all 64 bits and can therefore be more than a number of the wire.
+private struct HeaderMembers: Decodable {
+  var values: [String: WireValue] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberKey.self)
+    for name in members.allKeys where name.stringValue != "seed" {
+      values[name.stringValue] = try members.decode(WireValue.self, forKey: name)
+    }
+  }
+
+  private struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
 private struct KnownMembers: Decodable {
   var event: String
   var n: Int64
