@@ -70,6 +70,8 @@ final class PlayedLife {
     do {
       let commands = try pass(input)
       for command in commands {
+        if case .present(let surface) = command { try bench.driver.stage.present(surface) }
+        if case .withdraw(let surface) = command { try bench.driver.stage.withdraw(surface) }
         if case .wake = command { continue }
         lines.append("\(time) \(String(decoding: try encoder.encode(command), as: UTF8.self))")
       }
@@ -235,7 +237,9 @@ final class PlayedLife {
     acts += 1
     lines.append("order \(acts) as \(role)")
     do {
-      switch try facts.meaning(of: PersonOrder(kind, as: role, by: .console, act: "act \(acts)")) {
+      // The console sends it in its wire form.
+      let sent = PersonOrder(kind, as: role, by: .console, act: "act \(acts)").wire
+      switch try facts.meaning(of: PersonOrder(wire: sent, at: "", from: .extension)) {
       case .input(let input): take(input)
       case .waiting(let input, let says, let number, let until):
         lines.append("change \(number) waits until \(until.milliseconds): \(says)")
@@ -264,5 +268,23 @@ final class PlayedLife {
   /// Adds a line to the transcript.
   func note(_ line: String) { lines.append(line) }
 
-  func compare(_ name: String) throws { try PageTranscript.compare(lines, with: name) }
+  /// Compares the transcript, with the pages that were written since the last start, and everything that the device has
+  /// stored and can explain at the end.
+  func compare(_ name: String) throws {
+    take(.operator(.saves))
+    let record = try DeviceRecord(facts, since: NotificationBench.start).lines()
+    try PageTranscript.compare(try lines + written() + record, with: name)
+  }
+
+  /// The texts of the written pages, without their form.
+  private func written() throws -> [String] {
+    let pages = bench.driver.stage.pages
+    try pages?.flush()
+    return try (pages?.written ?? []).map { path in
+      let html = try String(contentsOfFile: path, encoding: .utf8)
+      let text = html.replacing(#/(?s)<style.*?</style>/#, with: "").replacing(#/<[^>]*>/#, with: " ")
+      let words = text.split { $0.isWhitespace }.joined(separator: " ")
+      return "page \(URL(filePath: path).lastPathComponent): \(words)"
+    }
+  }
 }
