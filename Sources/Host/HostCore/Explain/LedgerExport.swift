@@ -41,7 +41,6 @@ package struct LedgerExport {
   package func lines(of facts: DeviceFacts) throws -> [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
     return try facts.store.read { reader in
       try reader.ledger(family: family, since: first, until: last).map { row in
         let line = Line(
