@@ -54,6 +54,8 @@ package struct FamilyBuild: Hashable, Sendable {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw failure(path, "it is not a regular file")
     }
+    let tooLarge = failure(path, "it has more than \(mostBytes) bytes")
+    guard status.st_size <= mostBytes else { throw tooLarge }
     var running = RunningDigest()
     var chunk = [UInt8](repeating: 0, count: 1 << 20)
     var count = 0
@@ -65,7 +67,8 @@ package struct FamilyBuild: Hashable, Sendable {
         throw failure(path, String(cString: strerror(errno)))
       }
       count += size
-      guard count <= mostBytes else { throw failure(path, "it has more than \(mostBytes) bytes") }
+      // It may have grown.
+      guard count <= mostBytes else { throw tooLarge }
       running.update(chunk[..<size])
     }
   }
