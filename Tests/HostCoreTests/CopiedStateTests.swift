@@ -25,4 +25,13 @@ import Testing
     view.close()
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: views)) == [own, "1-living"])
   }
+
+  @Test func `only the account of the host can read a view`() throws {
+    let bench = try NotificationBench(requests: ["authorization"])
+    let configuration = bench.driver.configuration
+    let view = try StateView(configuration)
+    defer { view.close() }
+    let attributes = try FileManager.default.attributesOfItem(atPath: configuration.stateDirectory + "/views")
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
 }

@@ -53,6 +53,11 @@ import Testing
     #expect(throws: HostError.self) { try limit.take(99, at: Self.at(0)) }
     #expect(throws: HostError.self) { try limit.take(99, at: Self.at(24 * 60 - 1)) }
     try limit.take(99, at: Self.at(24 * 60))
+    // The next day has a hundred of its own.
+    for account: uid_t in 100..<199 { try limit.take(account, at: Self.at(24 * 60)) }
+    #expect(throws: HostError.self) { try limit.take(199, at: Self.at(24 * 60)) }
+    #expect(throws: HostError.self) { try limit.take(199, at: Self.at(48 * 60 - 1)) }
+    try limit.take(199, at: Self.at(48 * 60))
   }
 
   @Test func `a right attempt gives its account all five again`() throws {

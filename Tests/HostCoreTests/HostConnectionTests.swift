@@ -108,4 +108,17 @@ import Testing
     #expect(!connection.read() && connection.isOver && connection.events == 0)
     #expect(HostConnection.peer(of: connection.descriptor) == geteuid() && HostConnection.peer(of: -1) == nil)
   }
+
+  @Test func `a connection that is closed twice closes no descriptor that took its number`() throws {
+    // A high number, which nothing else in this process is given.
+    let number = fcntl(peer, F_DUPFD_CLOEXEC, 900)
+    try #require(number >= 900)
+    let connection = HostConnection(number)
+    connection.close()
+    #expect(fcntl(number, F_GETFD) < 0)
+    try #require(dup2(peer, number) == number)
+    defer { close(number) }
+    connection.close()
+    #expect(fcntl(number, F_GETFD) >= 0)
+  }
 }
