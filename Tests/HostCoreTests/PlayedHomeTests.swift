@@ -128,6 +128,18 @@ import WrittenCodes
     try explain(life)
     life.show(["/gallery"])
     try life.pass(hours: 3)
+    // A tap waits while the family is busy, and its widget is dimmed. A widget may be gone before it is answered.
+    let busy = try life.open("homework")
+    widget { .tap($0, area: 2) }
+    life.show(["/gallery"])
+    try life.end(busy, .replied(["effects": []]))
+    life.leave("homework")
+    let known = Set(life.facts.widgets.map(\.id))
+    life.take(.person(PersonAct(.placesWidget(Self.homework, kind: "Clock", size: "systemSmall", []))))
+    for one in life.facts.widgets where !known.contains(one.id) {
+      life.take(.person(PersonAct(.removesWidget(one.id))))
+    }
+    try life.settle()
     for lock in [ScreenLock.locked, .locked] { life.order(.widget(.lock(lock))) }
     widget { .tap($0, area: nil) }
     life.show(["/gallery"])

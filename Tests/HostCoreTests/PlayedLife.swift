@@ -25,6 +25,8 @@ final class PlayedLife {
   /// Answers callbacks in the test's own way; `nil` leaves one to the device's usual answers.
   var reply: (NotificationBench.Sent) throws -> CallEnd? = { _ in nil }
   var prelude = Prelude.nothing
+  /// Whether the times at which the device asks to be woken are lines of the transcript.
+  var notesWakes = false
   /// How many transactions the prelude has failed.
   private(set) var failedWrites = 0
   /// The tokens of the applications that were picked for each family.
@@ -62,6 +64,10 @@ final class PlayedLife {
   /// The milliseconds since the start.
   private var time: Int64 { now - NotificationBench.start.milliseconds }
 
+  private func text(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
   // MARK: - Inputs
 
   /// - Returns: the commands, each of which is a line.
@@ -72,8 +78,8 @@ final class PlayedLife {
       for command in commands {
         if case .present(let surface) = command { try bench.driver.stage.present(surface) }
         if case .withdraw(let surface) = command { try bench.driver.stage.withdraw(surface) }
-        if case .wake = command { continue }
-        lines.append("\(time) \(String(decoding: try encoder.encode(command), as: UTF8.self))")
+        if case .wake = command, !notesWakes { continue }
+        lines.append("\(time) \(try text(command))")
       }
       return commands
     } catch {
@@ -167,6 +173,9 @@ final class PlayedLife {
     bench = try bench.killed(build: build)
     held = []
     lines.append("\(time) restarted")
+    for surface in bench.presented { lines.append("\(time) \(try text(surface))") }
+    for notification in bench.shown { lines.append("\(time) \(try text(notification))") }
+    take(.operator(.opens))
   }
 
   func leave(_ family: String) {

@@ -69,6 +69,13 @@ import WrittenCodes
     try life.restart()
     try life.use(PlayedLife.chess, minutes: 1)
     try life.press(.primaryButtonPressed)
+    // A press waits while the family is busy, and is dropped if its item is withdrawn.
+    let busy = try life.open("homework")
+    try life.press(.primaryButtonPressed)
+    life.order(.withdrawItem("Chess", from: Self.homework))
+    try life.end(busy, .replied(["effects": []]))
+    life.leave("homework")
+    try life.settle()
     life.show(["/shields", "/gallery", "/shield/app:org.gnome.Chess", "/ledger"])
     try life.compare("played-shields")
   }
@@ -129,6 +136,10 @@ import WrittenCodes
     policy = try Self.widerPolicy()
     try life.restart()
     life.show(["/families", "/family/homework", "/requests"])
+    // The person is offered no taps while the app may not learn of them.
+    let call = try life.open("homework")
+    try life.end(call, .replied(["effects": []]))
+    life.leave("homework")
     try life.use(PlayedLife.chess, minutes: 25)
     life.show(["/family/homework", "/extensions"])
     life.order(.consent(Self.homework, ConsentTerms(policy: 1)))

@@ -8,13 +8,14 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @testable import HostCore
 
 /// A device that is read from its store again, after a kill or a failed write, is the device that it was.
 @Suite struct ReopenedDeviceTests {
   private static let homework = FamilyID("homework")
-  private static let points = ["shieldConfiguration", "shieldAction", "widget", "focusFilter"]
+  private static let points = ["shieldConfiguration", "shieldAction", "widget", "focusFilter", "report"]
   private static let view: WireValue = [["variant": "light", "view": ["kind": "text", "text": "t"]]]
 
   private static func reply(to callback: String, at now: Int64) -> CallEnd? {
@@ -43,7 +44,7 @@ import Testing
   }
 
   private func life() throws -> PlayedLife {
-    let life = try PlayedLife(requests: ["badge", "focus", "timelines"], points: Self.points) {
+    let life = try PlayedLife(requests: ["badge", "focus", "reports", "timelines"], points: Self.points) {
       $0.looseningSeconds = 3_600
     }
     life.reply = { [unowned life] in Self.reply(to: $0.callback, at: life.now) }
@@ -106,6 +107,34 @@ import Testing
       "a program prints",
       {
         $0.take(.wrote(ProgramID("homework.monitor"), isSealed: false, lines: ["Traceback"]))
+      }
+    ),
+    (
+      "a program is quarantined",
+      {
+        var move = ProcessMove(
+          process: 1, from: .exiting(.strike), to: .quarantined(until: $0.now + 7_200_000), reason: "crash.SIGSEGV",
+          record: RestartRecord())
+        move.build = "played"
+        $0.take(.moved(ProgramID("worklog.monitor"), move))
+      }
+    ),
+    (
+      "a report is presented",
+      { life in
+        let call = try life.open("homework")
+        life.move("homework.app", .greeting, .idle(since: life.now), "hello.ok")
+        let filter = ReportFilter(segment: .daily, start: NotificationBench.start.milliseconds, end: life.now)
+        try life.ask(
+          call, 1,
+          .presentReport(
+            PresentReportParams(
+              context: "pie", filter: filter, frame: ViewFrame(width: 390_000, height: 480_000), surface: nil,
+              dismiss: nil)))
+        try life.end(call, .replied(["effects": []]))
+        life.leave("homework")
+        life.move("homework.app", .idle(since: life.now), .exiting(.clean), "stop.idle")
+        life.move("homework.app", .exiting(.clean), .cold, "exited")
       }
     ),
     ("a source is lost", { $0.take(.source(.blind(.focus, .disconnected, since: $0.instant))) }),
