@@ -65,4 +65,18 @@ struct UnprivilegedHostTests {
       #expect(ContinuousClock.now - began >= .milliseconds(400), "the kernel counted no descriptor")
     }
   }
+
+  @Test func `descriptors that stay in flight fail a launch after the launcher's two seconds`() async {
+    await #expect(processExitsWith: .success) {
+      let (fixture, container) = try Self.asOrdinaryUser()
+      var ends: [Int32] = [0, 0]
+      #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+      for _ in 0..<10 { #expect(csandbox_hand_over(ends[0], Array(repeating: ends[0], count: 13), 13) == 0) }
+      let plan = try PlanBuilder(
+        fixture.confined(container: container), landlockABI: fixture.launcher.landlockVersion ?? 0
+      ).build()
+      let launch = try RecordedLaunch(plan)
+      #expect(launch.failures == [.init(CSANDBOX_STAGE_FILTER, ETOOMANYREFS, 2)])
+    }
+  }
 }
