@@ -180,6 +180,18 @@ import Testing
     }
   }
 
+  @Test func `a root host gives no extension an id that the kernel would leave unchanged`() throws {
+    let fixture = try SandboxFixture()
+    for identity in [LaunchSpecification.Identity(uid: .max, gid: 5), .init(uid: 5, gid: .max)] {
+      let error = #expect(throws: LaunchError.self) { try Self.plan(fixture) { $0.identity = identity } }
+      #expect(error?.message.contains("is not a uid or gid") == true)
+      var plan = try Self.plan(fixture)
+      plan.identity = identity
+      let reason = Int32(CSANDBOX_REASON_IDENTITY_ZERO.rawValue)
+      try Self.expect(Failure(CSANDBOX_STAGE_PLAN, EINVAL, reason), of: plan)
+    }
+  }
+
   // MARK: What the host lacks
 
   /// Takes a capability from what this thread's children can have.

@@ -227,6 +227,9 @@ import Testing
     Plan.check([
       ("uid 0", zero, { $0[identity] = Plan.word(0) + Plan.word(1) }),
       ("gid 0", zero, { $0[identity] = Plan.word(1) + Plan.word(0) }),
+      ("no uid", zero, { $0[identity] = Plan.word(.max) + Plan.word(1) }),
+      ("no gid", zero, { $0[identity] = Plan.word(1) + Plan.word(.max) }),
+      ("the last uid", nil, { $0[identity] = Plan.word(.max - 1) + Plan.word(.max - 1) }),
       ("1 and 1", nil, { $0[identity] = Plan.word(1) + Plan.word(1) }), ("half", bad, { $0[identity] = Plan.word(1) }),
       ("too much", bad, { $0[identity] += [0] }), ("scratch", nil, { $0[scratch] = Plan.word(1) + Plan.word(1) }),
       ("no bytes", bad, { $0[scratch] = Plan.word(0) + Plan.word(1) }),

@@ -313,6 +313,9 @@ static int check_flat(const struct csandbox_plan *plan, int *reason) {
   return 0;
 }
 
+/// Whether an extension can't have this uid or gid: root's, or the largest number, which setresuid(2) takes for "unchanged".
+static int is_no_identity(uint32_t id) { return id == 0 || id == UINT32_MAX; }
+
 /// Checks the conditions that involve several records.
 static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *reason) {
   const uint32_t all = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWTIME |
@@ -336,7 +339,7 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
       ((plan->namespaces & CLONE_NEWNET) == 0 || plan->mode == CSANDBOX_MODE_UNPRIVILEGED))
     return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
   if (plan->argv[0] == NULL) return refuse(reason, CSANDBOX_REASON_ARGV_EMPTY);
-  if (plan->mode == CSANDBOX_MODE_ROOT && (plan->uid == 0 || plan->gid == 0))
+  if (plan->mode == CSANDBOX_MODE_ROOT && (is_no_identity(plan->uid) || is_no_identity(plan->gid)))
     return refuse(reason, CSANDBOX_REASON_IDENTITY_ZERO);
   for (uint32_t i = 0; i < plan->view_count; i++)
     if ((plan->view[i].flags & CSANDBOX_VIEW_WRITABLE) != 0 && plan->watch == NULL)

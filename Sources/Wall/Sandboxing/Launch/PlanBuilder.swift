@@ -129,6 +129,10 @@ extension PlanBuilder {
     guard identity.uid != 0, identity.gid != 0 else {
       throw .plan("an extension never runs as uid or gid 0", remedy: "Configure a range of uids for extensions.")
     }
+    // setresuid(2) takes it for "unchanged", so the extension would stay root.
+    guard identity.uid != .max, identity.gid != .max else {
+      throw .plan("\(UInt32.max) is not a uid or gid", remedy: "Configure a range of uids for extensions.")
+    }
     return identity
   }
 
