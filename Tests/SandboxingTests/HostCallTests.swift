@@ -147,10 +147,18 @@ import Testing
     for (sources, count) in [([0], 1), ([high, 1], 2), ([high, high, 2], 3)] as [([Int32], Int)] {
       #expect(csandbox_spawn("/bin/true", sources, count, &pid) == -EINVAL && pid == -7)
     }
+    // Only the listed ones count, whatever is behind them.
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+    defer { free(words[0]) }
+    for behind in [0, 999] as [Int32] {
+      #expect(csandbox_spawn("/bin/true", [high, high, behind], 2, &pid) == 0 && csandbox_wait_pid(pid) == 0)
+      #expect(csandbox_spawn_unconfined("/bin/true", words, [nil], [high, high, behind], 2, &pid) == 0)
+      #expect(csandbox_wait_pid(pid) == 0)
+    }
     // The first number above the targets.
     let edge = fcntl(pipe.write.number, F_DUPFD_CLOEXEC, high + 1)
     defer { close(edge) }
-    #expect(csandbox_spawn("/bin/true", [Int32](repeating: -1, count: Int(edge)) + [], Int(edge), &pid) == 0)
+    #expect(csandbox_spawn("/bin/true", [Int32](repeating: -1, count: Int(edge)), Int(edge), &pid) == 0)
     _ = csandbox_wait_pid(pid)
     var sources = [Int32](repeating: -1, count: Int(edge))
     sources[0] = edge

@@ -212,6 +212,16 @@ import Testing
       changed[7] = try executable(one.bytes, mode: one.mode)
       #expect(try answer(to: plan, changed) == one.reason, "\(index)")
     }
+    if geteuid() == 0 {
+      // Root's programs are the host's too.
+      for (owner, reason) in [(0, passed), (7, passed), (8, CSANDBOX_REASON_WRITABLE_EXECUTABLE)] {
+        var (changed, plan) = (sound, plan)
+        changed[7] = try executable()
+        chown(root + "/executable", uid_t(owner), 0)
+        plan[CSANDBOX_TAG_EXECUTABLE] = Plan.word(7) + Plan.word(7) + Plan.string("/bundle/program")
+        #expect(try answer(to: plan, changed) == reason, "\(owner)")
+      }
+    }
     var changed = sound
     changed[7] = directory("program")
     #expect(try answer(to: plan, changed) == CSANDBOX_REASON_NOT_REGULAR)

@@ -82,6 +82,7 @@ import Testing
       Plan.check([("without \(tag)", absent[tag] ?? CSANDBOX_REASON_MISSING_RECORD, { $0.records[tag] = nil })])
     }
     Plan.check([("without Landlock", nil, { $0.records[CSANDBOX_TAG_LANDLOCK.rawValue] = nil })])
+    Plan.check([("without any record", CSANDBOX_REASON_FILTER_ABSENT, { $0.records = [:] })])
   }
 
   @Test func `only a memory file with all its seals and a bounded length is read`() {

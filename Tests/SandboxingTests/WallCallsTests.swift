@@ -39,7 +39,7 @@ import Testing
       #expect(try number(in: text, csandbox_private_memory) == (result, value))
     }
     var ends: (Int32, Int32) = (0, 0)
-    #expect(csandbox_pipe(&ends.0, &ends.1) == 0)
+    #expect(csandbox_pipe(&ends.0, &ends.1) == 0 && csandbox_reserve(ends.1, 1) == -ESPIPE)
     var value: Int64 = 0
     #expect(csandbox_private_memory(ends.0, &value) == -ESPIPE && csandbox_written(ends.0, &value) == -ESPIPE)
     for end in [ends.0, ends.1] {
@@ -54,6 +54,18 @@ import Testing
       ("write_bytes: 7\n", -ENODATA, -7), ("rchar: 1\ncancelled_write_bytes: 9\n", -ENODATA, -7),
     ] as [(String, Int32, Int64)] {
       #expect(try number(in: text, csandbox_written) == (result, value))
+    }
+  }
+
+  @Test func `a row at the end of the longest text is read whole, and one after it is not there`() throws {
+    func ended(_ row: String, at length: Int) -> String {
+      "x".padding(toLength: length - row.utf8.count, withPad: "x", startingAt: 0) + row
+    }
+    for (length, bytes) in [(4_095, 41 * 1_024), (4_096, 4 * 1_024)] as [(Int, Int64)] {
+      #expect(try number(in: ended("\nRssAnon: 41", at: length), csandbox_private_memory) == (0, bytes))
+    }
+    for (length, bytes) in [(511, 41), (512, 4)] as [(Int, Int64)] {
+      #expect(try number(in: ended("\nwrite_bytes: 41", at: length), csandbox_written) == (0, bytes))
     }
   }
 
@@ -120,6 +132,10 @@ import Testing
       #expect(csandbox_reserve(file, 1 << 20) == 0)
       #expect(fstat(file, &status) == 0 && status.st_size == 0 && Int64(status.st_blocks) * 512 < 1 << 20 + 4_096)
       #expect(csandbox_reserve(-1, 1) == -EBADF)
+      // procfs reserves nothing, and a pipe has no place to.
+      let comm = open("/proc/self/comm", O_RDWR | O_CLOEXEC)
+      #expect(comm >= 0 && csandbox_reserve(comm, 1) == 0)
+      close(comm)
       var (bytes, inodes, isInMemory): (Int64, Int64, Int32) = (0, 0, 7)
       #expect(csandbox_volume(file, &bytes, &inodes, &isInMemory) == 0 && bytes > 0 && (0...1).contains(isInMemory))
       #expect(csandbox_volume(-1, &bytes, &inodes, &isInMemory) == -EBADF)
@@ -169,6 +185,13 @@ import Testing
       close(theirs)
     }
     #expect(csandbox_take_listener(ours) == -EAGAIN)
+    // An error of an earlier call doesn't matter, and the end of the messages is not one.
+    var (one, other): (Int32, Int32) = (0, 0)
+    #expect(csandbox_socket_pair(&one, &other) == 0)
+    close(other)
+    errno = EINTR
+    #expect(csandbox_take_listener(one) == -EAGAIN)
+    close(one)
     for (count, result) in [(0, -EINVAL), (1, 0), (13, 0), (14, -EINVAL)] as [(Int, Int32)] {
       let own = open("/dev/null", O_RDONLY | O_CLOEXEC)
       let list = [Int32](repeating: own, count: max(count, 1))
