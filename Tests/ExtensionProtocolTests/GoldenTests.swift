@@ -67,6 +67,37 @@ import Testing
     }
   }
 
+  /// The lists in which an element may stand twice, by the type of their message.
+  static let repeatable: Set<String> = [
+    "CommitParams effects", "CriteriaPredicate args", "CriteriaPredicate values", "EffectsResult effects",
+    "ErrorObject data/supported/protocols", "ErrorObject data/supported/schemas", "FocusDescription notes",
+    "FocusPerformResult effects", "FocusSuggestions suggestions", "HelloParams capabilities", "HelloParams features",
+    "HelloParams protocols", "HelloParams schemas", "OptionsResult choices", "PerformParams arguments/changes",
+    "PerformParams arguments/variants", "ReportData elements", "ShieldActionResult effects", "Snapshot activities",
+    "Snapshot activities/events", "Snapshot defaults", "Snapshot defaults/values", "Snapshot focus", "Snapshot stores",
+    "Snapshot tokens", "Snapshot widgets", "WidgetDescription intents/parameters/type/cases", "WidgetDescription notes",
+    "WidgetRelevanceResult attributes", "WidgetTimelineResult entries",
+  ]
+
+  @Test func `refuses a repeated element in every list but those of values and of the host's state`() throws {
+    var accepted: Set<String> = []
+    for sample in WireSample.all {
+      let value = try Wire.value(sample.json)
+      for pointer in value.places() where !sample.isForeign(pointer) {
+        guard case .array(let elements)? = value[pointer], let last = elements.last else { continue }
+        let repeated = value.replacing(pointer, by: .array(elements + [last]))
+        do {
+          _ = try sample.matches(repeated, .extension)
+          let place = pointer.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")
+          accepted.insert("\(sample.type) \(place)")
+        } catch {
+          #expect(error.pointer.hasPrefix(pointer), "\(error)")
+        }
+      }
+    }
+    #expect(accepted == Self.repeatable)
+  }
+
   private static func isSameType(_ left: WireValue?, _ right: WireValue) -> Bool {
     switch (left, right) {
     case (.null, .null), (.bool, .bool), (.integer, .integer), (.string, .string), (.array, .array), (.object, .object):

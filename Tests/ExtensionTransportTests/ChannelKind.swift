@@ -34,7 +34,7 @@ enum ChannelKind: String, CaseIterable, Sendable {
     return (MessageConnection(stream: hostStream, limits: host), RawPeer(stream: peerStream))
   }
 
-  private func makeStreams() throws -> (any ByteStream, any ByteStream) {
+  func makeStreams() throws -> (any ByteStream, any ByteStream) {
     switch self {
     case .descriptors:
       ignoreBrokenPipeSignals()
