@@ -20,6 +20,8 @@ struct UnprivilegedHostTests {
     setgid(61002)
     setuid(61002)
     let fixture = try SandboxFixture()
+    // The launcher of `make mutants` reads the environment of this process, which is closed after the change of user.
+    csandbox_set_dumpable(1)
     let container = fixture.directory + "/own"
     mkdir(container, 0o700)
     return (fixture, container)
