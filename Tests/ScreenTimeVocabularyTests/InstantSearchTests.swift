@@ -61,6 +61,20 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(arguments: [
+    ("persian", ScheduleComponents(month: 1, day: 1), ["2027-03-21T00:00", "2028-03-20T00:00"]),
+    ("coptic", ScheduleComponents(month: 1, day: 1, hour: 6), ["2026-09-11T06:00", "2027-09-12T06:00"]),
+    ("persian", ScheduleComponents(day: 1), ["2026-08-23T00:00", "2026-09-23T00:00"]),
+    ("buddhist", ScheduleComponents(month: 2, day: 28), ["2027-02-28T00:00", "2028-02-28T00:00"]),
+  ])
+  func `days and months are those of the calendar (D1, D3)`(
+    _ calendar: String, _ components: ScheduleComponents, _ expected: [String]
+  ) throws {
+    let place = CalendarPlace(calendar: calendar, timeZone: "UTC")
+    #expect(Array(try Self.instants(components, after: "2026-08-14T09:00", count: 2, in: place)) == expected)
+    #expect(place.makeCalendar()?.locale == Locale(identifier: "en_US_POSIX"), "not the person's")
+  }
+
   @Test func `a date is over once it was, in its own calendar and zone (D4)`() throws {
     let buddhist = ScheduleComponents(calendar: "buddhist", timeZone: "Asia/Tokyo", year: 2570, month: 3, day: 13)
     #expect(try Self.instants(buddhist, after: "2026-08-14T09:00", count: 3) == ["2027-03-12T15:00"])
@@ -78,5 +92,20 @@ import Testing
     #expect(daily == ["2026-10-25T00:30", "2026-10-26T01:30"])
     let search = try #require(InstantSearch(ScheduleComponents(hour: 2, minute: 30), in: place))
     #expect(search.first(after: try Self.time("2026-10-25T00:30")) == (try Self.time("2026-10-25T01:30")))
+  }
+
+  /// The same day: an interval from a time to itself is a day of 25 hours then.
+  @Test func `an interval that ends at its start's time lasts until the next day, also when the clocks change (D3)`()
+    throws
+  {
+    let nine = ScheduleComponents(hour: 9)
+    let search = try #require(
+      IntervalSearch(Schedule(start: nine, end: nine, repeats: true), in: CalendarPlace(timeZone: "Europe/Berlin")))
+    let starts = try ["2026-10-23T07:00", "2026-10-24T07:00", "2026-10-25T08:00", "2026-10-26T08:00"].map(Self.time)
+    for (start, end) in zip(starts, starts.dropFirst()) {
+      for instant in [start, start.advanced(by: 1), end.advanced(by: -3_600_000), end.advanced(by: -1)] {
+        #expect(search.interval(at: instant) == TimeSpan(start: start, end: end))
+      }
+    }
   }
 }
