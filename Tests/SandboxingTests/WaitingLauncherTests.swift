@@ -196,4 +196,35 @@ import Testing
     #expect(record.stage == CSANDBOX_STAGE_PARENT.rawValue && record.error == EBADF && record.value == 1)
     #expect(csandbox_wait_pid(pid) == 126 << 8)
   }
+
+  @Test func `a waiting launcher can't write its constants, nor execute what it can write`() throws {
+    let file = Descriptor(open(SandboxFixture.launcherPath, O_RDONLY | O_CLOEXEC))
+    let header = file.read(64, at: 0)
+    func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
+      (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
+    }
+    let page = UInt64(sysconf(Int32(_SC_PAGESIZE)))
+    // The program header of PT_GNU_RELRO, of which whole pages are protected.
+    let constants = (0..<Int(number(header, 56, 2))).map { file.read(56, at: 64 + 56 * $0) }
+      .filter { number($0, 0, 4) == 0x6474_e552 }
+      .map { (number($0, 16, 8) & ~(page - 1), (number($0, 16, 8) + number($0, 40, 8)) & ~(page - 1)) }
+    #expect(constants.count == 1 && constants.allSatisfy { $0 < $1 })
+    let waiting = try Waiting()
+    defer { _ = waiting.end() }
+    // It sleeps once it has started.
+    func stat() -> String { FileSystem.contents("/proc/\(waiting.pid)/stat") ?? ") S" }
+    while ![") S", ") Z"].contains(where: stat().contains) { sched_yield() }
+    var protected = 0
+    for line in (FileSystem.contents("/proc/\(waiting.pid)/maps") ?? "").split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      #expect(!(words[1].contains("w") && words[1].contains("x")), "\(line)")
+      for (start, end) in constants where ends[0] < end && start < ends[1] {
+        #expect(words[1] == "r--p", "\(line)")
+        protected += 1
+      }
+    }
+    #expect(protected > 0)
+    shutdown(waiting.socket.number, Int32(SHUT_RDWR))
+  }
 }
