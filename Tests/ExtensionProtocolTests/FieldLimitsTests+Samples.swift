@@ -133,11 +133,15 @@ extension FieldLimitsTests {
 
   /// Decimal and data values, which have one spelling each.
   static let choices: [LimitSample] =
-    ["0", "-1", "0.5", "-12.25", "1e-07", "1.5e+300", "5e-324"].map { value("decimal", .string($0), isAllowed: true) }
-    + ["", "-", ".5", "5.", "+1", " 1", "1 ", "0x10", "0x1p4", "nan", "inf", "-infinity", "1e400", "1,5", "1e", "٣"].map
-  {
-    value("decimal", .string($0), isAllowed: false)
-  } + ["", "AA==", "AAA=", "AAAA", "+/8="].map { value("data", .string($0), isAllowed: true) }
+    ["0", "-1", "0.5", "-12.25", "1e-07", "1.5e+300", "5e-324", String(repeating: "1", count: 64)].map {
+      value("decimal", .string($0), isAllowed: true)
+    }
+    + [
+      "", "-", ".5", "5.", "+1", " 1", "1 ", "0x10", "0x1p4", "nan", "inf", "-infinity", "1e400", "1,5", "1e", "٣",
+      "1_0", "1f0", String(repeating: "1", count: 65),
+    ].map {
+      value("decimal", .string($0), isAllowed: false)
+    } + ["", "AA==", "AAA=", "AAAA", "+/8="].map { value("data", .string($0), isAllowed: true) }
     + ["A", "AA", "AAA", "AB==", "AAB=", "A===", "====", "AA=A", "AA_-", "AA==\n", "AA==AAAA", "äaaa"].map {
       value("data", .string($0), isAllowed: false)
     } + [

@@ -54,6 +54,11 @@ extension FieldLimitsTests {
     ),
     (
       LimitSample(
+        FilterValues.self, parameters(["entity": ["id": "i", "type": text(129)]]), "a type of 129 bytes",
+        at: "/parameters/0/value/entity/type"), .name
+    ),
+    (
+      LimitSample(
         FilterValues.self, parameters(["entity": ["id": text(4_097), "type": "T"]]), "an id of 4097 bytes",
         at: "/parameters/0/value/entity/id"), .entityID
     ),

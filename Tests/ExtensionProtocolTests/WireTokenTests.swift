@@ -57,6 +57,17 @@ import Testing
     #expect(kinds == [1, 2, 3])
   }
 
+  @Test func `the third and fourth byte are the epoch, whatever is around them (T11)`() throws {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    for epoch in [0, 1, 0x1234, 0xABCD, 0xFFFF] + (0..<16).map({ 1 << $0 }) + (0..<64).map({ $0 * 0x0410 | $0 }) {
+      // Bits 12 to 35: four of the kind, the epoch, and four of the next byte.
+      let bits = (1 << 20) | (epoch << 4) | 0xD
+      let digits = [18, 12, 6, 0].map { String(alphabet[bits >> $0 & 0x3F]) }.joined()
+      let token = try #require(WireToken("AQ" + digits + WireSample.app1.dropFirst(6)))
+      #expect(token.kind == .application && Int(token.epoch) == epoch, "\(epoch)")
+    }
+  }
+
   @Test func `sends sets in ascending byte order`() {
     let tokens = [
       "AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0", "AQEA-Q1ubelPGDNhSMN2Uch20gV_HOn0", "AQEA_Q1ubelPGDNhSMN2Uch20gV_HOn0",

@@ -31,6 +31,18 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.zero, 0), (.seconds(5), 5_000_000_000), (.seconds(-3), -3_000_000_000), (.milliseconds(1_500), 1_500_000_000),
+      (.nanoseconds(1), 1), (.nanoseconds(-1), -1), (.seconds(31_536_000), 31_536_000_000_000_000),
+    ] as [(Duration, Int64)])
+  func `a duration is added to the nanosecond`(_ duration: Duration, _ nanoseconds: Int64) {
+    for start in [0, 7, 1_000_000_000_000] as [Int64] {
+      let time = MonotonicTime(nanoseconds: start) + duration
+      #expect(time.nanoseconds == start + nanoseconds && time - MonotonicTime(nanoseconds: start) == duration)
+    }
+  }
+
   @Test func `saturates instead of trapping`() {
     let end = MonotonicTime(nanoseconds: .max)
     #expect(end + .seconds(1) == end)
