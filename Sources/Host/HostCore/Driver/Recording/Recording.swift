@@ -109,7 +109,6 @@ package struct Recording: Sendable {
   }
 }
 
-/// The members of every line, and those of the closing line.
 /// The members of a header but its seed, which uses all 64 bits and can therefore be more than a number of the wire.
 private struct HeaderMembers: Decodable {
   var values: [String: WireValue] = [:]
@@ -130,6 +129,7 @@ private struct HeaderMembers: Decodable {
   }
 }
 
+/// The members of every line, and those of the closing line.
 private struct KnownMembers: Decodable {
   var event: String
   var n: Int64
