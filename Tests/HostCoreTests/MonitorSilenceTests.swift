@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
-import HostCore
 import ScreenTimeRules
 import Testing
+
+@testable import HostCore
 
 /// A run without a callback of a monitor says why, by the first cause that holds.
 @Suite struct MonitorSilenceTests {
@@ -91,5 +92,25 @@ import Testing
         == .belowThreshold(activity: "day", event: "limit", countedMs: 600_000, thresholdMs: 3_600_000))
     #expect(
       try silence(bench)?.sentence(Self.words).contains("the nearest was limit of day, 600 s of 3600 s") == true)
+  }
+
+  @Test func `each cause has a code of its own and a sentence that ends with what helps`() {
+    let causes: [(MonitorSilence.Cause, String, String)] = [
+      (.noApp, "noApp", "limit=1h\""), (.appNeverOpened, "appNeverOpened", "sallyport state homework"),
+      (.appDidNotStart(reason: "crash.SIGSEGV"), "appDidNotStart", "sallyport call homework.app activate"),
+      (.notAuthorized, "notAuthorized", "sallyport run --answers FILE"),
+      (.nothingMonitored(refusal: nil), "nothingMonitored", "sallyport call homework.app activate"),
+      (.nothingMonitored(refusal: "It is too short."), "nothingMonitored", "sallyport call homework.app activate"),
+      (
+        .belowThreshold(activity: "day", event: "limit", countedMs: 1, thresholdMs: 2), "belowThreshold",
+        "sallyport explain callback homework day"
+      ),
+      (.nothingDue(activity: "day"), "nothingDue", "sallyport explain activity homework day"),
+    ]
+    for (cause, code, end) in causes {
+      #expect(cause.code == code)
+      let says = MonitorSilence(family: Self.family, cause: cause).sentence(Self.words)
+      #expect(says.hasSuffix(end), "\(says)")
+    }
   }
 }

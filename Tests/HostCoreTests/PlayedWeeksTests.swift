@@ -164,4 +164,14 @@ import Testing
     #expect(found("category 5") == ["org.gnome.TextEditor", "5"] && found("nothing of this") == [])
     #expect(found("").count == 17)
   }
+
+  @Test(arguments: [
+    "2026", "2026-10", "2026-10-19-1", "2026-02-30", "1969-12-31", "10000-01-01", "2026-1-19", "-2026-10-19", "today",
+    "",
+  ]) func `a page of a day is refused for text that is not a date`(_ text: String) throws {
+    let life = try PlayedLife()
+    let maker = PageMaker(life.facts, hasPasscode: false)
+    #expect(throws: HostError.self) { try maker.day(named: text) }
+    #expect(try maker.day(named: "2026-10-19").name == "2026-10-19")
+  }
 }

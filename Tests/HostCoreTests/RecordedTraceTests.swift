@@ -193,4 +193,24 @@ import Testing
       }
     }
   }
+
+  @Test func `lines are written in blocks of more than 256 KiB, and the rest at the end`() throws {
+    let recorder = try recorder()
+    let path = scratch.path + "/run.ndjson"
+    func written() throws -> Int {
+      try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    }
+    let text = String(repeating: "x", count: 10_000)
+    var lines = 0
+    while try written() == 0, lines < 100 {
+      recorder.record("log", at: Self.start.milliseconds, process: 1, ["text": .string(text)])
+      lines += 1
+    }
+    let first = try written()
+    #expect(first > 262_144 && first < 262_144 + 11_000 && lines == 26, "\(first) after \(lines) lines")
+    recorder.record("log", at: Self.start.milliseconds, process: 1, ["text": .string(text)])
+    #expect(try written() == first)
+    _ = try trace(recorder)
+    #expect(try written() > first + 10_000)
+  }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import FamilyManifests
 import Foundation
 import ScreenTimeRules
 import Testing
@@ -140,5 +141,59 @@ import Testing
     show(person, ["A"])
     #expect(says(person.nextTap()) == "nothing" && says(person.nextClosing()) == "closes homework")
     #expect(person.unreadAnswers(besides: []).isEmpty)
+  }
+
+  private func shield(
+    _ ordinal: Int, since: Int64 = 1_000, isOnScreen: Bool = true, labels: [String] = ["Open", "Close"]
+  ) -> PresentedShield {
+    var buttons = ShieldButtons()
+    (buttons.primary, buttons.secondary) = (labels[0], labels[1])
+    let item = Item.application("a")
+    return PresentedShield(
+      shield: Shield(item: item, hit: .direct, family: Self.family, since: Timestamp(milliseconds: since)),
+      itemName: "A", familyName: "Homework", look: nil, buttons: .constant(buttons), grade: "full", ordinal: ordinal,
+      isOnScreen: isOnScreen, isRepeated: false, faces: [:], at: Timestamp(milliseconds: since))
+  }
+
+  private func pressed(_ act: PersonAct?) -> String {
+    guard case .presses(let button, _)? = act?.kind else { return "nothing" }
+    return button.rawValue
+  }
+
+  @Test func `shields are pressed in the order of the script, each once and after its hesitation`() throws {
+    let script = PressScript(buttons: [.secondaryButtonPressed], byLabel: 2, hesitation: 50)
+    let person = try person("{}", presses: script)
+    func at(_ milliseconds: Int64) -> String { pressed(person.duePress(at: Timestamp(milliseconds: milliseconds))) }
+    // A shield that a person asked to see is not pressed.
+    person.sees(.shield(shield(1, isOnScreen: false)))
+    #expect(person.nextAct == nil)
+    person.sees(.shield(shield(1)))
+    #expect(person.nextAct == Timestamp(milliseconds: 1_050))
+    #expect(at(1_049) == "nothing" && at(1_050) == "secondaryButtonPressed" && at(1_051) == "nothing")
+    #expect(person.nextAct == nil)
+    // Those after the script are pressed by their labels, and the rest not at all.
+    for (ordinal, labels, button) in [
+      (2, ["Open", "Close"], "secondaryButtonPressed"), (3, ["Back", "Open"], "primaryButtonPressed"),
+      (4, ["Open", "Close"], "nothing"),
+    ] {
+      person.sees(.shield(shield(ordinal, since: 2_000, labels: labels)))
+      #expect(at(9_000) == button, "\(ordinal)")
+    }
+    // A press is dropped with its shield, and by a shield that gets none.
+    person.sees(.shield(shield(1, since: 3_000)))
+    person.loses(
+      .shield(
+        LiftedShield(shield: shield(1, since: 3_000).shield, itemName: "A", familyName: "H", since: "", until: "")))
+    #expect(person.nextAct == nil)
+    person.sees(.shield(shield(1, since: 4_000)))
+    person.sees(.shield(shield(9, since: 5_000)))
+    #expect(person.nextAct == nil)
+  }
+
+  @Test func `a press script is read from the names of its buttons`() throws {
+    #expect(try PressScript("none").buttons.isEmpty && PressScript("none").byLabel == 0)
+    let script = try PressScript("secondary,primary")
+    #expect(script.buttons == [.secondaryButtonPressed, .primaryButtonPressed] && script.hesitation == 5_000)
+    #expect(throws: HostError.self) { try PressScript("third") }
   }
 }
