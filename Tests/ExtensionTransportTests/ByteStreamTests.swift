@@ -1,10 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Testing
 
 @testable import ExtensionTransport
+
+#if canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The ends of a byte stream: what they do with descriptors, deadlines and ends.
 @Suite(.timeLimit(.minutes(5))) struct ByteStreamTests {
@@ -18,9 +23,9 @@ import Testing
     return Array(data.prefix(read))
   }
 
-  private func pipe() throws -> (read: Int32, write: Int32) {
+  private func makePipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    try #require(Glibc.pipe(&ends) == 0)
+    try #require(pipe(&ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -92,7 +97,7 @@ import Testing
 
   @Test func `only the writing descriptor becomes non-blocking, and nothing else of it changes`() throws {
     for flags in [0, O_APPEND, O_NONBLOCK] {
-      let (incoming, outgoing) = (try pipe(), try pipe())
+      let (incoming, outgoing) = (try makePipe(), try makePipe())
       _ = fcntl(outgoing.write, F_SETFL, flags)
       let stream = DescriptorStream(reading: incoming.read, writing: outgoing.write)
       #expect(fcntl(incoming.read, F_GETFL) & (O_NONBLOCK | O_APPEND) == 0)
@@ -106,7 +111,7 @@ import Testing
   }
 
   @Test func `a non-blocking reading descriptor is waited for too`() throws {
-    let (incoming, outgoing) = (try pipe(), try pipe())
+    let (incoming, outgoing) = (try makePipe(), try makePipe())
     _ = fcntl(incoming.read, F_SETFL, O_NONBLOCK)
     let stream = DescriptorStream(reading: incoming.read, writing: outgoing.write)
     let peer = DescriptorStream(reading: outgoing.read, writing: incoming.write)
