@@ -98,6 +98,9 @@ int sallyport_mutant_read(void) {
   if (&environ && environ) {
     for (char **variable = environ; *variable; variable++) selected = take(*variable, selected);
   } else {
+    // The compiler calls the launcher's own memset and memcpy for the buffers, and these may hold mutants. The launcher
+    // has one thread, so no other sees this for a moment.
+    sallyport_mutant_selected = 0;
     selected = take_from_parent();
   }
   __atomic_store_n(&sallyport_mutant_selected, selected, __ATOMIC_RELEASE);
