@@ -6,6 +6,7 @@ import Foundation
 import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
+import ScreenTimeStore
 import WrittenCodes
 
 @testable import HostCore
