@@ -64,7 +64,13 @@ import Testing
     let below = #expect(throws: StoreError.self) { try ScreenTimeStore.StateDirectory.examine(path + "/file/state") }
     #expect(below?.description == "\(path)/file/state can't be examined: Not a directory.")
     try ScreenTimeStore.StateDirectory.examine(path + "/missing")
-    try ScreenTimeStore.StateDirectory.examine("/")
+    // The root is examined under its own name, and is no one else's than root's.
+    if geteuid() == 0 {
+      try ScreenTimeStore.StateDirectory.examine("/")
+    } else {
+      let root = #expect(throws: StoreError.self) { try ScreenTimeStore.StateDirectory.examine("/") }
+      #expect(root?.description == "The state directory / belongs to another user; choose one of your own.")
+    }
   }
 
   @Test func `names a lock that is a link, and does not follow it`() throws {
