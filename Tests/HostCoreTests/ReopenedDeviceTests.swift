@@ -16,38 +16,12 @@ import WrittenCodes
 @Suite struct ReopenedDeviceTests {
   private static let homework = FamilyID("homework")
   private static let points = ["shieldConfiguration", "shieldAction", "widget", "focusFilter", "report"]
-  private static let view: WireValue = [["variant": "light", "view": ["kind": "text", "text": "t"]]]
-
-  private static func reply(to callback: String, at now: Int64) -> CallEnd? {
-    switch callback {
-    case "widget.describe":
-      .replied([
-        "kinds": [
-          [
-            "asksForConfiguration": false, "backgroundRemovable": true, "kind": "Clock", "margins": true,
-            "sizes": ["systemSmall"], "title": "Clock",
-          ]
-        ]
-      ])
-    case "widget.placeholder": .replied(["views": view])
-    case "widget.snapshot": .replied(["entry": ["date": .integer(now), "views": view]])
-    case "widget.timeline":
-      .replied([
-        "entries": .array((0..<3).map { ["date": .integer(now + $0 * 600_000), "views": view] }),
-        "policy": ["kind": "atEnd"],
-      ])
-    case "focus.describe": .replied(["intents": []])
-    case "focus.suggest": .replied([:])
-    case "focus.perform": .replied(["predicate": ["op": "false"], "title": "Quiet"])
-    default: nil
-    }
-  }
 
   private func life() throws -> PlayedLife {
     let life = try PlayedLife(requests: ["badge", "focus", "reports", "timelines"], points: Self.points) {
       $0.looseningSeconds = 3_600
     }
-    life.reply = { [unowned life] in Self.reply(to: $0.callback, at: life.now) }
+    life.reply = { [unowned life] in PlayedReplies.reply(to: $0.callback, at: life.now) }
     try life.settle()
     return life
   }
