@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Descriptors
 
-  @Test func `only the writing descriptor becomes non-blocking, and nothing else of it changes`() throws {
+  @Test func `only the writing descriptor becomes non-blocking, and its other flags stay`() throws {
     for flags in [0, O_APPEND, O_NONBLOCK] {
       let (incoming, outgoing) = (try makePipe(), try makePipe())
       _ = fcntl(outgoing.write, F_SETFL, flags)
@@ -124,7 +124,7 @@ import Testing
     #expect(try write([], peer) == 0)
   }
 
-  @Test func `a descriptor that is no pipe's reports the kernel's error`() throws {
+  @Test func `a descriptor that can't be read or written reports the kernel's error`() throws {
     let directory = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let stream = DescriptorStream(reading: directory, writing: open("/dev/null", O_RDONLY | O_CLOEXEC))
     #expect(throws: ByteStreamError.failed(errno: EISDIR)) { try read(1, stream) }

@@ -66,7 +66,7 @@ import Testing
     try manager.createDirectory(atPath: program, withIntermediateDirectories: false)
     #expect(fault()?.contains("\(program) can't be read to compare builds: it is not a regular file") == true)
     try manager.removeItem(atPath: program)
-    // Nobody writes to the pipe, and the host doesn't wait for it.
+    // A pipe without a writer: opening it must not block.
     try #require(mkfifo(program, 0o600) == 0)
     #expect(fault()?.contains("it is not a regular file") == true)
     try manager.removeItem(atPath: program)

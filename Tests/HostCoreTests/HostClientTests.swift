@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a command makes of each answer of a host, which is played by a thread of the test.
+/// How a command reads each answer of a host. A thread of the test plays the host.
 @Suite struct HostClientTests {
   private let scratch = Scratch()
 

@@ -14,7 +14,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// The families that a host loads, and what it leaves out with a reason.
+/// Which families and programs a host loads, and why it leaves others out.
 @Suite struct LoadedFamiliesTests {
   /// Programs of which some can't be prepared; notes what each is prepared with.
   private final class Source: ProgramSource {

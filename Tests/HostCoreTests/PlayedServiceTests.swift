@@ -43,7 +43,7 @@ import WrittenCodes
       throws
     {
       calls += 1
-      life.note("> \(what) as \(role)\(proof == nil ? "" : " with a proof")")
+      life.note("> \(what) as \(role)\(proof == nil ? "" : " with proof")")
       let order = PersonOrder(kind, as: role, by: .console, act: "act \(calls)")
       try answer(.value(HostCall.act(order, proof: proof).wire(id: Int64(calls))))
     }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// What becomes of the processes of a family that a person closes, revokes, removes or resets while they run.
+/// How running processes end when a person closes, revokes, removes or resets their family.
 @Suite struct StoppedProgramsTests {
   private static let one = FamilyID("one")
   private static let two = FamilyID("two")

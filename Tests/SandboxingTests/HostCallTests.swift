@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Programs
 
-  /// What procfs shows of a program that has answered once and waits for more input.
+  /// A running program as procfs shows it.
   private struct Running {
     var rows: [String: String]
     var arguments: String?
@@ -126,7 +126,7 @@ import Testing
     var pid: pid_t = 0
     try #require(csandbox_spawn("/bin/cat", [input, output, -1, -1, output], 5, &pid) == 0)
     #expect(Self.rows("thread-self")["SigBlk"] == before)
-    // What goes in comes out: the program runs.
+    // `cat` copies the byte, so it is running.
     var byte: UInt8 = 7
     #expect(write(first.write.number, &byte, 1) == 1 && read(second.read.number, &byte, 1) == 1 && byte == 7)
     let running = Running(pid)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Sandboxing
 
-/// Launches of sound plans in which one step can't be made: the launcher reports that step, the kernel's error and the part
-/// that failed, and nothing of the launch goes on.
+/// Launches of valid plans in which one step fails: the launcher reports the step, the kernel's error and the part of the plan,
+/// and no process of the launch is left.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a root host")) struct LaunchStepTests {
   private typealias Plan = PlanRecords
   private typealias Failure = RecordedLaunch.Failure
@@ -41,7 +41,7 @@ import Testing
     Plan.long(rule.rights) + Plan.word(UInt32(rule.path.utf8.count + 1)) + Plan.string(rule.path)
   }
 
-  @Test(arguments: [false, true]) func `a launch whose steps all succeed reports its process and nothing else`(
+  @Test(arguments: [false, true]) func `a launch that succeeds reports its process and no failure`(
     isFlat: Bool
   ) throws {
     let fixture = try SandboxFixture()

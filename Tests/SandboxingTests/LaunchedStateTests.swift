@@ -7,8 +7,8 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launched process has, as procfs shows it to the host, compared with its plan: nothing of what the host itself
-/// has reaches it (`sandbox.md#layers`).
+/// The state of a launched process in procfs, compared with its plan: it inherits nothing else from the host
+/// (`sandbox.md#layers`).
 ///
 /// Each test runs in its own process, which changes what launches inherit.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a root host")) struct LaunchedStateTests {
@@ -210,7 +210,7 @@ import Testing
       expected["/container"] = [isWritable ? "rw" : "ro", "nosuid", "nodev", "noexec"]
       if !locks { expected["/proc"] = processes }
       var found = try Self.mounts(of: process)
-      // What the host's own mounts of /tmp or /proc have in common is of the machine.
+      // The file system of /proc may be writable or not; its mount is read-only.
       found["/proc"] = found["/proc"].map { $0.subtracting(["rw"]) }
       #expect(found == expected)
     }
@@ -220,7 +220,7 @@ import Testing
     #expect(try Self.mounts(of: process) == ["/": root, "/bundle": code])
   }
 
-  @Test func `the root has its directories and nothing else`() throws {
+  @Test func `the root has exactly the directories of its kind`() throws {
     let fixture = try SandboxFixture()
     for (kind, names) in [
       (Kind.confined, ["bundle", "container", "proc", "tmp", "usr"]), (.sealed, ["bundle", "proc", "tmp"]),

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Sandboxing
 
-/// A launch without the host's part: the launcher gets a plan's bytes and descriptors from the calling thread, and what it
-/// reports is kept as it was sent. Its processes have ended.
+/// A launch without the code of the host: the test sends the launcher the bytes and descriptors of a plan, and keeps its reports
+/// as they were sent. When it is made, its processes have ended.
 struct RecordedLaunch {
   struct Failure: Equatable {
     var stage: UInt32

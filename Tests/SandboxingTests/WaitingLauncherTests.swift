@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launcher accepts while it waits for its plan: one order for namespaces, then one message with the listed
+/// The messages that a launcher accepts before its plan: one order for namespaces, then one message with the listed
 /// descriptors and the plan. Anything else ends it before it has read a plan.
 @Suite(.serialized) struct WaitingLauncherTests {
   /// A launcher that waits at the other end of `socket`.
@@ -178,7 +178,7 @@ import Testing
     ordered.send(Self.order(0))
     shutdown(ordered.socket.number, Int32(SHUT_WR))
     ordered.expect(nil, 125)
-    // Nobody reads the status of a launcher that has no pipe for it, or one whose reader is gone.
+    // The launcher has no pipe for its status, or one whose reader is gone.
     let broken = try Descriptor.pipe().write
     let path = SandboxFixture.launcherPath
     for status in [-1, broken.number] {

@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `a thread that can't return home says so, and one that may not leave stays`() async {
+  @Test func `a thread reports that it can't return to its namespace, and stays where it may not leave`() async {
     await #expect(processExitsWith: .success) {
       let home = csandbox_own_network()
       let own = Self.link("net")

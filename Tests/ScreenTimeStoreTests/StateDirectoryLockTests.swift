@@ -64,7 +64,7 @@ import Testing
     let below = #expect(throws: StoreError.self) { try ScreenTimeStore.StateDirectory.examine(path + "/file/state") }
     #expect(below?.description == "\(path)/file/state can't be examined: Not a directory.")
     try ScreenTimeStore.StateDirectory.examine(path + "/missing")
-    // The root is examined under its own name, and is no one else's than root's.
+    // The root directory belongs to root, so only root may use it.
     if geteuid() == 0 {
       try ScreenTimeStore.StateDirectory.examine("/")
     } else {

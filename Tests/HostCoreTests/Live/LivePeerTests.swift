@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// The side of a lane that waits for the device, with a thread in the place of the lane.
+/// How a lane waits for the device's answers. A thread of the test plays the lane.
 @Suite struct LivePeerTests {
   private static let question = Question.request(.authorize(AuthorizeParams(member: .individual)))
   private let mailbox: Mailbox
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a question gets its own answer, and the first one`() {
     let other = id(1, 1)
-    // Nobody asked yet, so these are dropped.
+    // Nothing has been asked yet, so these are dropped.
     peer.answer(id(1, 2), .result("early"))
     peer.conclude(CallID(1), .accepted)
     let answer = onLane { $0.ask(Self.question, QuestionID(CallID(1), 2)) }

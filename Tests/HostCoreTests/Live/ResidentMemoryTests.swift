@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a host at rest gives back to the kernel.
+/// The memory that a host at rest unmaps.
 @Suite(.serialized) struct ResidentMemoryTests {
   /// A mapping as in `/proc/<pid>/smaps`.
   private static func mapping(
