@@ -75,12 +75,12 @@ final class PersonService {
       .tooLarge, "The ledger of these days is longer than an answer may be; export fewer days.")
     // Checked before anything is read or entered, since a ledger of years would hold up the device.
     let most = (entries: Int64([String].mostInAnswer), bytes: Int64([String].mostBytesInAnswer))
-    guard try !export.isLarger(than: most.entries, most.bytes, in: facts) else { return tooLarge }
-    // Entered first, so that the export contains its own entry.
+    guard try !export.isLarger(than: most.entries, most.bytes, in: facts),
+      try export.lines(of: facts).leaveRoomForAnEntry
+    else { return tooLarge }
+    // Entered before it is read, so that the export contains its own entry.
     try take(.operator(.exported(export.name)))
-    let lines = try export.lines(of: facts)
-    guard lines.isWithinAnswer else { return tooLarge }
-    return .ok(["lines": .array(lines.map { .string($0) })])
+    return .ok(["lines": .array(try export.lines(of: facts).map { .string($0) })])
   }
 
   private func prove(_ proof: String, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
@@ -140,10 +140,11 @@ final class PersonService {
 
 extension [String] {
   fileprivate static let mostInAnswer = 65_536
-  fileprivate static let mostBytesInAnswer = HostConnection.maximumOutput - 4_096
+  /// An answer without the export's own entry and the rest of it.
+  fileprivate static let mostBytesInAnswer = HostConnection.maximumOutput - 8_192
 
-  /// Whether they fit into an answer, escaped and with room for the rest of it.
-  fileprivate var isWithinAnswer: Bool {
-    count <= Self.mostInAnswer && reduce(0) { $0 + 2 * $1.utf8.count + 4 } < Self.mostBytesInAnswer
+  /// Whether they fit into an answer, escaped, with the entry of the export itself.
+  fileprivate var leaveRoomForAnEntry: Bool {
+    count < Self.mostInAnswer && reduce(0) { $0 + 2 * $1.utf8.count + 4 } < Self.mostBytesInAnswer
   }
 }
