@@ -359,10 +359,8 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: [
         "CStorageFaults", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
-        "ProcessSupervision", "SchemaChecks",
-        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WrittenCodes", "sallyport",
-        "sallyport-canary",
-        "sallyport-launch",
+        "ProcessSupervision", "SchemaChecks", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources",
+        "WrittenCodes", "sallyport", "sallyport-attack", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Layer 6h: proofs
