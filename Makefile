@@ -39,7 +39,7 @@ adopt: dependencies
 	SALLYPORT_ADOPT=1 $(SWIFT) test --filter 'AdoptionRunTests|PublishedProjectTests'
 
 check:
-	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
