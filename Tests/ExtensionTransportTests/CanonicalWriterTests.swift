@@ -21,6 +21,15 @@ import Testing
     #expect(String(decoding: CanonicalWriter.bytes(of: value), as: UTF8.self) == spelling)
   }
 
+  @Test func `the length of a value is known before it is written`() {
+    for (value, spelling) in Self.goldens { #expect(value.canonicalBytes == spelling.utf8.count, "\(spelling)") }
+    for seed in 0..<500 as Range<UInt64> {
+      var generator = WireValueGenerator(seed: seed)
+      let value = generator.object()
+      #expect(value.canonicalBytes == CanonicalWriter.bytes(of: value).count, "seed \(seed)")
+    }
+  }
+
   @Test func `does not normalise text`() {
     #expect(CanonicalWriter.bytes(of: "é") == [0x22, 0xC3, 0xA9, 0x22])
     #expect(CanonicalWriter.bytes(of: "e\u{301}") == [0x22, 0x65, 0xCC, 0x81, 0x22])

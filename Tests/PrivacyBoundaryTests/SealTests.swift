@@ -139,6 +139,28 @@ import Testing
     #expect(frames.flatMap(\.elements) == elements)
   }
 
+  @Test(arguments: [1, 40, 64, 71, 72, 73, 200, 1_000])
+  func `a frame of a report's usage is no longer than its line may be, whatever the names are`(_ length: Int) throws {
+    // Half of the names are as long as they can be when written.
+    let elements = (0..<1_200).map { number in
+      ReportElement.category(
+        token: MaximalMessages.category, name: String(repeating: number % 2 == 0 ? "\u{1}" : "é", count: length),
+        totalMs: Int64(number))
+    }
+    let frames = ReportData.frames(elements, request: RequestID(.host, 2))
+    #expect(frames.flatMap(\.elements) == elements)
+    #expect(frames.map(\.isEnd) == frames.indices.map { $0 == frames.count - 1 })
+    let lines = frames.map {
+      Envelope.notification(method: Method.data.rawValue, params: $0.wire).wire.canonicalBytes + 1
+    }
+    #expect(lines.allSatisfy { $0 <= WireLimits.dataLineBytes })
+    // None could take the first element of the next.
+    for (number, (frame, next)) in zip(frames, frames.dropFirst()).enumerated() {
+      let more = (next.elements.first?.wire.canonicalBytes ?? 0) + 64
+      #expect(frame.elements.count == 256 || lines[number] + more > WireLimits.dataLineBytes)
+    }
+  }
+
   @Test func `sequence, cause and revision aren't encoded behind a seal`() throws {
     let fixture = try BoundaryFixture()
     for change in 0..<3 {

@@ -115,7 +115,8 @@ private final class PlayedChannel: MessageChannel {
     let name =
       switch envelope {
       case .request(let id, let method, _)?: "\(method) \(id)"
-      case .notification(let method, _)?: method
+      case .notification(let method, _)?:
+        limits.sent == .fromHost ? method : "\(method) of \(limits.sent.lineBytes)"
       case .result(let id, _)?: "result \(id)"
       case .failure(let id, let error)?: "error \(error.code.rawValue) \(id)"
       case nil: "garbage"

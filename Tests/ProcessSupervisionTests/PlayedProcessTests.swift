@@ -136,22 +136,23 @@ import WrittenCodes
     // Data, which is sent only while nothing is received.
     Course(
       title: "takes its data", turns: [.silent, .silent, reply, .silent, .closes], outcome: .accepted,
-      notes: ["send data 5000", "send data 5000", "receive 500"] + killed, point: .report, data: [["a": 1], ["b": 2]]),
+      notes: ["send data of 65536 5000", "send data of 65536 5000", "receive 500"] + killed, point: .report,
+      data: [["a": 1], ["b": 2]]),
     Course(
       title: "replies before its data", turns: [reply, .silent, .closes], outcome: .accepted, notes: killed,
       point: .report, data: [["a": 1], ["b": 2]]),
     Course(
       title: "closes its pipe for data and has an answer",
       turns: [.silent, .refuses(.closed), reply, .silent, .closes], outcome: .accepted,
-      notes: ["send data 5000", "receive 500"] + killed, point: .report, data: [["a": 1], ["b": 2]]),
+      notes: ["send data of 65536 5000", "receive 500"] + killed, point: .report, data: [["a": 1], ["b": 2]]),
     Course(
       title: "does not read its data", turns: [.silent, .refuses(.noProgress)],
-      outcome: .fallback(reason: "unresponsive.notReading"), notes: ["send data 5000"] + end, point: .report,
+      outcome: .fallback(reason: "unresponsive.notReading"), notes: ["send data of 65536 5000"] + end, point: .report,
       data: [["a": 1], ["b": 2]]),
     Course(
       title: "does not read its data but replies",
       turns: [.silent, .refuses(.noProgress), reply, .silent, .closes], outcome: .accepted,
-      notes: ["send data 5000"] + killed, point: .report, data: [["a": 1], ["b": 2]]),
+      notes: ["send data of 65536 5000"] + killed, point: .report, data: [["a": 1], ["b": 2]]),
     // Sealed points: the reply is the last line, and the process lives until its deadline.
     Course(
       title: "is sealed, and replies", turns: [reply, .silent, .closes], outcome: .accepted,

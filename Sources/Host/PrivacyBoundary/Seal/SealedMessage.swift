@@ -39,15 +39,7 @@ package struct SealedMessage: ApprovedMessage {
       audit: { differences })
     var sealed = try seal.perform(params)
     guard let elements else { return OutgoingRequest(params: sealed.request.body) }
-    var frames: [WireValue] = []
-    for start in stride(from: 0, through: elements.count, by: ReportData.elementsPerFrame) {
-      let part = Array(elements[start..<min(start + ReportData.elementsPerFrame, elements.count)])
-      let isEnd = start + ReportData.elementsPerFrame > elements.count
-      frames.append(
-        try sealed.frame(
-          ReportData(request: id, frame: Int64(frames.count + 1), elements: part, isEnd: isEnd)
-        ).body)
-    }
+    let frames = try ReportData.frames(elements, request: id).map { try sealed.frame($0).body }
     return OutgoingRequest(params: sealed.request.body, data: frames)
   }
 }

@@ -54,7 +54,7 @@ extension SupervisedExtension {
         if let blockage { return fall(blockage, watch, now: now) }
         if let frame = data.popFirst() {
           do throws(SendError) {
-            try send(.notification(method: Method.data.rawValue, params: frame), deadline: watch.deadline)
+            try send(frame: frame, deadline: watch.deadline)
           } catch .closed {
             // The extension may close the pipe early if it has its answer, so the reply decides.
             data = []

@@ -14,6 +14,15 @@ extension SupervisedExtension {
     observer?.exchanged(configuration.id, process: conversation.process, side: .host, line: .message(value))
   }
 
+  /// Sends a frame of a report's usage, whose line may be no longer than ``LineLimits/reportData``.
+  func send(frame: WireValue, deadline: MonotonicTime?) throws(SendError) {
+    guard let channel = conversation?.child.channel else { throw .closed }
+    let usual = channel.limits.sent
+    channel.limits.sent = .reportData
+    defer { channel.limits.sent = usual }
+    try send(.notification(method: Method.data.rawValue, params: frame), deadline: deadline)
+  }
+
   /// The next number of the host's side. The caller must send the request with it.
   func takeHostID() -> RequestID {
     defer { conversation?.useHostID() }

@@ -106,18 +106,3 @@ extension Dialogue {
     return answer(to: id, deadline: deadline)
   }
 }
-
-extension ReportData {
-  /// Frames with as many elements as allowed; the last frame is marked as the end.
-  static func frames(_ elements: [ReportElement], request: RequestID) -> [ReportData] {
-    var frames: [ReportData] = []
-    for start in stride(from: 0, through: elements.count, by: elementsPerFrame) {
-      let end = min(start + elementsPerFrame, elements.count)
-      frames.append(
-        ReportData(
-          request: request, frame: Int64(frames.count + 1), elements: Array(elements[start..<end]),
-          isEnd: start + elementsPerFrame > elements.count))
-    }
-    return frames
-  }
-}

@@ -33,6 +33,33 @@ public struct ReportData: WireConvertible {
   }
 }
 
+extension ReportData {
+  /// The usage of a report in frames, each of at most ``elementsPerFrame`` elements and `WireLimits.dataLineBytes`. Only
+  /// the last one, which may be empty, is marked as the end.
+  package static func frames(_ elements: [ReportElement], request: RequestID) -> [ReportData] {
+    let empty = ReportData(request: request, frame: WireLimits.largestInteger, elements: [], isEnd: false)
+    let envelope = Envelope.notification(method: Method.data.rawValue, params: empty.wire).wire.canonicalBytes
+    // A line ends with LF.
+    let room = WireLimits.dataLineBytes - envelope - 1
+    var parts: [[ReportElement]] = [[]]
+    var bytes = 0
+    for element in elements {
+      // With the comma behind it.
+      let size = element.wire.canonicalBytes + 1
+      if parts[parts.count - 1].count == elementsPerFrame || bytes + size > room {
+        parts.append([])
+        bytes = 0
+      }
+      parts[parts.count - 1].append(element)
+      bytes += size
+    }
+    if parts[parts.count - 1].count == elementsPerFrame { parts.append([]) }
+    return parts.enumerated().map { index, part in
+      ReportData(request: request, frame: Int64(index + 1), elements: part, isEnd: index == parts.count - 1)
+    }
+  }
+}
+
 /// One level of the usage tree: device › segment › category › application and web domain.
 public enum ReportElement: Hashable, Sendable {
   case device(role: String, model: String, updated: Int64)

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import ExtensionProtocol
+
 /// The caps of `wire.md#lines` on one line. Exceeding one is a `LineViolation`.
 ///
 /// Sizes are in bytes, everything else is a count. A channel has no default limits.
@@ -17,8 +19,9 @@ public struct LineLimits: Hashable, Sendable {
   public var stringBytes: Int
 
   public init(
-    lineBytes: Int, depth: Int = 16, membersPerObject: Int = 256, elementsPerArray: Int = 4_096,
-    valuesPerLine: Int = 32_768, stringBytes: Int = 65_536
+    lineBytes: Int, depth: Int = WireLimits.depth, membersPerObject: Int = WireLimits.membersPerObject,
+    elementsPerArray: Int = WireLimits.elementsPerArray, valuesPerLine: Int = WireLimits.valuesPerLine,
+    stringBytes: Int = WireLimits.stringBytes
   ) {
     self.lineBytes = lineBytes
     self.depth = depth
@@ -31,19 +34,20 @@ public struct LineLimits: Hashable, Sendable {
 
 extension LineLimits {
   /// Extension → host, except where `wire.md#lines` lists other limits.
-  public static let standard = LineLimits(lineBytes: 256 << 10)
+  public static let standard = LineLimits(lineBytes: WireLimits.replyBytes)
   /// The reply to `hello`, at every extension point.
-  public static let helloReply = LineLimits(lineBytes: 8 << 10)
+  public static let helloReply = LineLimits(lineBytes: WireLimits.helloReplyBytes)
   /// Extension → host for an app. Only `presentWindow` may nest this deeply; `ReceivedLine.depth` is used to check the
   /// rest.
-  public static let app = LineLimits(lineBytes: 256 << 10, depth: 64)
-  public static let report = LineLimits(lineBytes: 256 << 10, depth: 64)
-  public static let shieldConfiguration = LineLimits(lineBytes: 16 << 10)
-  public static let widget = LineLimits(lineBytes: 4 << 20, depth: 64, valuesPerLine: 524_288)
+  public static let app = LineLimits(lineBytes: WireLimits.replyBytes, depth: WireLimits.viewDepth)
+  public static let report = LineLimits(lineBytes: WireLimits.replyBytes, depth: WireLimits.viewDepth)
+  public static let shieldConfiguration = LineLimits(lineBytes: WireLimits.shieldConfigurationReplyBytes)
+  public static let widget = LineLimits(
+    lineBytes: WireLimits.widgetReplyBytes, depth: WireLimits.viewDepth, valuesPerLine: 524_288)
   /// Deep enough for a predicate of the largest depth.
-  public static let focusFilter = LineLimits(lineBytes: 256 << 10, depth: 64)
+  public static let focusFilter = LineLimits(lineBytes: WireLimits.replyBytes, depth: WireLimits.viewDepth)
   /// Host → extension.
-  public static let fromHost = LineLimits(lineBytes: 1 << 20)
+  public static let fromHost = LineLimits(lineBytes: WireLimits.hostLineBytes)
   /// Host → extension, for one `data` notification of a report.
-  public static let reportData = LineLimits(lineBytes: 64 << 10)
+  public static let reportData = LineLimits(lineBytes: WireLimits.dataLineBytes)
 }
