@@ -63,32 +63,4 @@ enum BuiltInCategories {
     "qterminal": .utilities, "settings": .utilities, "systemsettings": .utilities, "terminal": .utilities,
     "thunar": .utilities, "xterm": .utilities,
   ]
-
-  /// Hosts by label suffix. Names under `.example` and `.test` are those of the synthetic week.
-  static let hosts: [String: CategoryCode] = [
-    "chat.example": .social, "club.example": .social, "discord.com": .social, "facebook.com": .social,
-    "instagram.com": .social, "mail.google.com": .social, "mastodon.social": .social, "reddit.com": .social,
-    "signal.org": .social, "snapchat.com": .social, "telegram.org": .social, "tiktok.com": .social,
-    "twitter.com": .social,
-    "whatsapp.com": .social, "x.com": .social,
-    "arcade.test": .games, "chess.com": .games, "epicgames.com": .games, "games.example": .games, "itch.io": .games,
-    "lichess.org": .games, "minecraft.net": .games, "poki.com": .games, "roblox.com": .games,
-    "steampowered.com": .games,
-    "disneyplus.com": .entertainment, "netflix.com": .entertainment, "soundcloud.com": .entertainment,
-    "spotify.com": .entertainment, "twitch.tv": .entertainment, "video.example": .entertainment,
-    "vimeo.com": .entertainment, "youtube.com": .entertainment,
-    "docs.google.com": .productivity, "github.com": .productivity, "gitlab.com": .productivity,
-    "paypal.com": .productivity,
-    "stackoverflow.com": .productivity,
-    "duolingo.com": .education, "khanacademy.org": .education, "learn.example": .education,
-    "library.example": .education,
-    "leo.org": .education, "moodle.org": .education, "school.example": .education, "wikipedia.org": .education,
-    "wiktionary.org": .education,
-    "bbc.co.uk": .information, "heise.de": .information, "news.example": .information, "spiegel.de": .information,
-    "tagesschau.de": .information, "weather.example": .information,
-    "amazon.com": .shopping, "ebay.com": .shopping, "etsy.com": .shopping, "ikea.com": .shopping,
-    "shop.example": .shopping,
-    "bahn.de": .travel, "booking.com": .travel, "openstreetmap.org": .travel,
-    "strava.com": .health,
-  ]
 }

@@ -21,7 +21,7 @@ package struct CategoryTable: Sendable {
   /// Adds web classes from a file in the format of `v2fly_domain_categories.json`: class → domains.
   ///
   /// A domain in several classes gets the first in a fixed order. An empty class adds nothing: it means that no list is
-  /// installed, not that nothing matches.
+  /// installed, not that nothing matches. Other classes are ignored.
   package mutating func addWebClasses(_ contents: Data) throws(UsageImportError) {
     guard let classes = try? JSONDecoder().decode([String: [String]].self, from: contents) else {
       throw UsageImportError(.notJSON, "the list of web classes is not a JSON object of class names and domains")
@@ -31,7 +31,12 @@ package struct CategoryTable: Sendable {
     ]
     for name in order {
       guard let code = CategoryCode(webClass: name) else { continue }
-      for domain in classes[name] ?? [] where domains[domain] == nil { domains[domain] = code }
+      for text in classes[name] ?? [] {
+        guard let domain = Identifier.host(ofAddress: "https://\(text)/") else {
+          throw UsageImportError(.notUsage, "the web class “\(name)” lists “\(text)”, which is not a domain")
+        }
+        if domains[domain] == nil { domains[domain] = code }
+      }
     }
   }
 

@@ -121,6 +121,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Days for which use is kept, 1 to 400; later runs over the state keep the number. (default: 30)")
   var keepDays: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "A JSON object of web classes, each with a list of domains, which files websites under categories.",
+      valueName: "file"))
+  var webClasses: String?
+
   @Flag(help: "Fail if anything went wrong; see the exit status.")
   var strict = false
 
@@ -164,6 +170,9 @@ struct RunCommand: ParsableCommand {
         throw ValidationError("Name a usage file, or use --synthetic-week.")
       }
       guard source.isEmpty else { throw ValidationError("--source needs --live.") }
+      guard webClasses == nil || !syntheticWeek else {
+        throw ValidationError("The synthetic week files its own websites; leave out --web-classes.")
+      }
     }
     guard SyntheticWeek.lengths.contains(days) else { throw ValidationError("--days must be a number from 1 to 400.") }
     guard zoneChange.count <= 100 else { throw ValidationError("--zone-change may be given up to 100 times.") }
@@ -175,7 +184,8 @@ struct RunCommand: ParsableCommand {
   }
 
   private func runVirtual() throws {
-    let feed = try UsageFeed(file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days)
+    let feed = try UsageFeed(
+      file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days, table: CategoryTable(webClasses: webClasses))
     let zone = timeZone ?? feed.timeZone ?? "UTC"
     var settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
     let calendar = try HostCalendar(timeZone: zone).calendar
@@ -223,7 +233,8 @@ struct RunCommand: ParsableCommand {
   /// Runs until a signal. Pending deliveries are stored, and the next run over the same state continues with them.
   private func runLive() throws {
     let zone = timeZone ?? TimeZone.current.identifier
-    let table = CategoryTable(
+    let table = try CategoryTable(
+      webClasses: webClasses,
       desktopFiles: DesktopFiles(
         directories: DesktopFiles.standardDirectories(environment: ProcessInfo.processInfo.environment)))
     let items = table.knownItems

@@ -18,8 +18,9 @@ struct UsageFeed {
   /// Notes about the input for the person, one sentence each.
   let notes: [String]
 
+  /// - Parameter table: the categories of the file's items; the synthetic week brings its own.
   /// - Throws: `UsageImportError` or `HostError` that names the file.
-  init(file: String?, syntheticSeed: UInt64?, days: Int = 7) throws {
+  init(file: String?, syntheticSeed: UInt64?, days: Int = 7, table: CategoryTable = CategoryTable()) throws {
     if let syntheticSeed {
       let week = SyntheticWeek(seed: syntheticSeed, days: days)
       self.init(
@@ -52,7 +53,6 @@ struct UsageFeed {
     guard let first = timeline.spans.first, let last = timeline.spans.last else {
       throw HostError(.invalidInput, "\(file) holds no use; there is nothing to run.")
     }
-    let table = CategoryTable()
     self.init(
       spans: timeline.spans, span: TimeSpan(start: first.start, end: last.end),
       registry: table.registry(for: timeline.items), names: Self.names(timeline.items, table), timeZone: nil,
