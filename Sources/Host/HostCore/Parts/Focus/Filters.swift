@@ -252,8 +252,8 @@ extension FocusState.Refusal {
   var sentence: String {
     switch self {
     case .unknownMode(let id): "There is no Focus “\(id)”; `sallyport focus list` lists them."
-    case .tooManyModes: "A device has at most \(FocusMode.mostModes) Focus modes; remove one first."
-    case .tooManyFilters: "A Focus has at most \(FocusMode.mostFilters) filters; remove one first."
+    case .tooManyModes: "limit.modes: A device has at most \(FocusMode.mostModes) Focus modes; remove one first."
+    case .tooManyFilters: "limit.filters: A Focus has at most \(FocusMode.mostFilters) filters; remove one first."
     }
   }
 }

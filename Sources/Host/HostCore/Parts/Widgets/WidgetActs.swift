@@ -44,7 +44,8 @@ final class WidgetActs {
       throw HostError(.usage, "“\(family.rawValue)” has no widget; see `sallyport widgets gallery`.")
     }
     guard keeper.ordered.count < WidgetInstance.mostOnDevice else {
-      throw HostError(.failed, "A device has at most \(WidgetInstance.mostOnDevice) widgets; remove one first.")
+      throw HostError(
+        .failed, "limit.instances: A device has at most \(WidgetInstance.mostOnDevice) widgets; remove one first.")
     }
     let described = try require(kind, of: family)
     guard let wanted = WidgetSize(rawValue: size), described.sizes.contains(wanted) else {
