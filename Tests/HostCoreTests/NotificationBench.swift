@@ -108,11 +108,19 @@ final class NotificationBench {
 
   /// Restarts the host as after a kill at this moment, over a copy of its state.
   ///
-  /// - Parameter build: distinguishes another build of all programs.
-  func killed(zone: String = "UTC", build: String = "") throws -> NotificationBench {
+  /// - Parameters:
+  ///   - build: distinguishes another build of all programs.
+  ///   - start: when the host starts again, if it was down meanwhile.
+  func killed(
+    zone: String = "UTC", build: String = "", locale: String = "en_GB", start: Timestamp? = nil
+  ) throws -> NotificationBench {
     let copy = scratch.path + "/state-\(UUID().uuidString)"
     try FileManager.default.copyItem(atPath: state, toPath: copy)
-    return try NotificationBench(scratch, state: copy, zone: zone, build: build, configure: configure)
+    return try NotificationBench(scratch, state: copy, zone: zone, build: build) { [configure] configuration in
+      configure(&configuration)
+      configuration.environment.locale = locale
+      if let start { configuration.start = start }
+    }
   }
 
   /// The number of transactions that `body` makes.

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
-import HostCore
 import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+
+@testable import HostCore
 
 /// Placed widgets on a device: descriptions, timelines, reloads and taps.
 @Suite struct WidgetHostTests {
@@ -123,6 +124,44 @@ import Testing
     let request = try #require(bench.sent.first).request
     guard case .object(let params) = request, case .object(let arguments)? = params["arguments"] else { return }
     #expect(arguments["reason"] == "policy" && arguments["kind"] == "Countdown")
+  }
+
+  @Test func `a device has 256 widgets at most, and each full list is refused by the code of its limit`() throws {
+    let bench = try bench()
+    let placed = DeviceInput.person(
+      PersonAct(.placesWidget(Self.family, kind: "Countdown", size: "systemSmall", [])))
+    for _ in 0..<NamedLimit.instances.maximum { try bench.take(placed) }
+    let error = #expect(throws: HostError.self) { try bench.take(placed) }
+    #expect(error?.description.hasPrefix("limit.instances: A device has at most 256 ") == true)
+    #expect(bench.driver.facts.widgets.count == 256 && WidgetStack.most == NamedLimit.stack.maximum)
+    #expect(FocusMode.mostModes == NamedLimit.modes.maximum && FocusMode.mostFilters == NamedLimit.filters.maximum)
+    for (refusal, limit) in [
+      (FocusState.Refusal.tooManyModes, NamedLimit.modes), (.tooManyFilters, .filters),
+    ] { #expect(refusal.sentence.hasPrefix("\(limit.rawValue): ")) }
+  }
+
+  @Test func `another locale at a start asks for new timelines, and the same one for none (WIDGET-W19)`() throws {
+    let bench = try bench()
+    _ = try place(bench, [(0, "one")])
+    /// The requests for timelines in the minute after a start, by their reasons.
+    func asked(_ device: NotificationBench) throws -> [WireValue: WireObject] {
+      try device.pass(seconds: 60)
+      return device.sent.reduce(into: [:]) { requests, sent in
+        guard case .object(let params) = sent.request, case .object(let arguments)? = params["arguments"],
+          let reason = arguments["reason"]
+        else { return }
+        requests[reason] = params
+      }
+    }
+    #expect(try asked(bench.killed())["environmentChanged"] == nil)
+    let german = try bench.killed(locale: "de_DE")
+    let request = try #require(try asked(german)["environmentChanged"])
+    guard case .object(let snapshot)? = request["snapshot"], case .object(let environment)? = snapshot["environment"]
+    else { throw CancellationError() }
+    #expect(environment["locale"] == "de_DE")
+    try german.end("widget.timeline", .replied(timeline(german, [(0, "eins")])))
+    #expect(shown(german).last == "eins")
+    #expect(try asked(german.killed(locale: "de_DE"))["environmentChanged"] == nil)
   }
 
   @Test func `a timeline with one faulty tree is refused whole, and the old one stays (WIDGET-W9)`() throws {

@@ -26,6 +26,7 @@ enum HostMeta {
   static let clockMark = "host.clockMark"
   static let widgetOffers = "host.widgetPrograms"
   static let widgetStacks = "host.widgetStacks"
+  static let widgetLocale = "host.widgetLocale"
   static let screenLock = "host.screenLock"
   static let placements = "host.placements"
   static let focus = "host.focus"

@@ -60,6 +60,7 @@ final class Operations {
       try terms.authorizations.enforcePolicy(turn)
       home.notices.showAgain(turn)
       describe()
+      try home.widgets.followLocale(turn)
       for instance in home.widgets.keeper.ordered { try home.widgets.present(instance.id, turn) }
     case .delivers:
       outbox.open()

@@ -22,6 +22,7 @@ final class Widgets {
   let chronicle: Chronicle
   let requests: RequestMaker
   let names: Names
+  let environment: EnvironmentSnapshot
 
   init(_ owners: Owners, requests: RequestMaker, names: Names) {
     memory = owners.memory
@@ -30,6 +31,7 @@ final class Widgets {
     desk = owners.desk
     keeper = owners.widgets
     chronicle = owners.chronicle
+    environment = owners.configuration.environment
     self.requests = requests
     self.names = names
   }
@@ -143,6 +145,16 @@ final class Widgets {
       try present(instance.id, turn)
     }
     keeper.forgetNextDue(from: now)
+  }
+
+  /// Asks for new timelines if the person's locale is another one than at the last start (WIDGET-W19). A dark screen
+  /// needs none, because both drawings are kept.
+  func followLocale(_ turn: Turn) throws {
+    let known = try turn.transaction.value(String.self, HostMeta.widgetLocale)
+    guard known != environment.locale else { return }
+    try turn.transaction.setValue(environment.locale, HostMeta.widgetLocale)
+    guard known != nil else { return }
+    for instance in keeper.ordered where !instance.isOrphan { ask(instance.id, .environmentChanged, from: nil) }
   }
 
   // MARK: - Requests
