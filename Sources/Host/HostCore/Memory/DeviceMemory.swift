@@ -32,11 +32,13 @@ package final class DeviceMemory {
   /// The stored end of the newest sample; `nil` if it is not known.
   private var savedSample: Timestamp?
   private var unsavedUse: [UseSpan] = []
+  /// Until when the host was down; `nil` once the clock has come there, also if it is set back later.
+  private var downUntil: Timestamp?
   /// The number of transactions since the start, by which a page notices that it is old.
   private(set) var commits: Int64 = 0
 
   /// - Parameters:
-  ///   - start: the first instant of a new state.
+  ///   - start: when the host starts: the first instant of a new state.
   ///   - place: the time zone and calendar of a new state.
   init(_ store: DeviceStore, rules: DeviceRules, start: Timestamp, place: CalendarPlace) throws {
     self.store = store
@@ -44,6 +46,7 @@ package final class DeviceMemory {
     state = DeviceState(now: start, place: place)
     (newestSample, maintainedDay) = (start, .min)
     try reload()
+    if state.now < start { downUntil = start }
   }
 
   /// Reloads everything from the store.
@@ -79,11 +82,24 @@ package final class DeviceMemory {
   /// Changes the rules' parameters, such as the profile in force and the grids of grants.
   func adjustRules(_ body: (inout DeviceRules) -> Void) { body(&rules) }
 
-  /// Advances the clock through a span of use, up to the first instant at which something is due.
+  /// Advances the clock through a span of use, up to the first instant at which something is due. What became due while
+  /// the host was down is caught up with (D17).
   func advance(through span: UseSpan) -> Step {
-    let step = change { rules, state in rules.advance(&state, through: span) }
+    if let end = downUntil, end <= state.now { downUntil = nil }
+    let missed = downUntil.map { self.missed(span, until: $0) }
+    let step = change { rules, state in
+      rules.advance(&state, through: missed ?? span, cause: missed == nil ? .natural : .catchUp)
+    }
     unsavedUse += step.counted
     return step
+  }
+
+  /// The part of a span, or of the time before it, at which the host was down.
+  private func missed(_ span: UseSpan, until end: Timestamp) -> UseSpan {
+    var part = span
+    if end <= span.start { part = UseSpan(start: state.now, end: span.start, isPresent: false) }
+    part.end = min(part.end, span.end, end)
+    return part
   }
 
   /// The next instant at which the rules can have something due if the foreground stays the same.

@@ -38,7 +38,7 @@ package struct DeviceRules: Sendable {
   /// due exactly at the end of a span are decided with the next span, which determines whether the device is in use
   /// then. Time between `state.now` and the span's start counts as unknown (LIVE-USE8).
   ///
-  /// - Parameter cause: the cause of this step's deliveries; `catchUp` when samples are replayed (D17).
+  /// - Parameter cause: the cause of this step's deliveries; `catchUp` for time at which the host was down (D17).
   package func advance(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause = .natural
   ) -> Step {

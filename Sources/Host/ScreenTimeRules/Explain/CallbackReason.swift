@@ -97,7 +97,7 @@ package enum CallbackReason: Reason {
       "Use before the registration also counted and had already reached \(words.duration(threshold))."
     case .warningLevelReached(let threshold):
       "Counted use reached the warning time before \(words.duration(threshold))."
-    case .caughtUp: "It became due when recorded use was replayed after the host had been down."
+    case .caughtUp: "It became due while the host was down, and came when it ran again."
     case .sentAgain: "It was sent again."
     case .nobodyUsedTheDevice:
       "The device was not used in the interval, so neither its start nor its end was delivered."

@@ -127,8 +127,14 @@ final class RequestMaker {
   {
     try encode(
       .monitor(delivery.callback, activity: delivery.activity, event: delivery.event), program,
-      deliveryInfo(
-        owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery))
+      deliveryInfo(owed, cause: told(delivery.cause), monitor: delivery))
+  }
+
+  /// The cause as the family learns it. That the host was down is told under the profile `open` only, since a device's
+  /// uptime is nothing that a family may learn (`privacy.md` G10).
+  private func told(_ cause: DeliveryCause) -> DeliveryInfo.Cause {
+    guard cause != .catchUp || consent.profile == .open else { return .natural }
+    return DeliveryInfo.Cause(rawValue: cause.rawValue) ?? .natural
   }
 
   func callback(
