@@ -217,9 +217,8 @@ import WrittenCodes
       return
     }
     #expect(error.code == .methodNotFound && error.message == "commit is not open here.")
-    #expect(!request.waitsForPerson)
     let authorize = try ExtensionRequest(method: .authorize, params: AuthorizeParams(member: .child).wire)
-    #expect(authorize.waitsForPerson && authorize.method == .authorize)
+    #expect(authorize.method == .authorize)
     for method in [Method.hello, .perform, .data, .cancel, .shutdown, .ack] {
       #expect(throws: WireError.self) { try ExtensionRequest(method: method, params: [:]) }
     }

@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `keeps and merges settings that the device can't enforce, and lists them (M13)`() throws {
+  @Test func `keeps and merges settings that the device can't enforce (M13)`() throws {
     var bench = bench()
     let set = SettingKey.allCases.filter { $0.kind == .bool }.map { self.set("s", $0, .bool(true)) }
     try bench.apply(
@@ -199,17 +199,10 @@ import Testing
     let effective = EffectiveSettings(bench.state)
     #expect(effective.isRestricted(.lockESIM) && effective.isRestricted(.denySiri))
     #expect(effective.keys.count == set.count + 2)
-    let missing = effective.unenforced(with: [.shields, .media])
-    #expect(missing == missing.sorted())
-    #expect(!missing.contains(.denyExplicitContent))
+    #expect(effective.keys == effective.keys.sorted() && EffectiveSettings().keys.isEmpty)
     for key in [SettingKey.lockESIM, .denySiri, .denyMultiplayerGaming, .lockAppCellularData, .cookiePolicy] {
-      #expect(missing.contains(key), "\(key)")
+      #expect(effective.keys.contains(key) && !key.isEnforced, "\(key)")
     }
-    // No device can enforce these, even with all capabilities.
-    let everywhere = effective.unenforced(with: Set(EnforcementCapability.allCases))
-    #expect(everywhere.contains(.denySiri))
-    #expect(!everywhere.contains(.cookiePolicy))
-    #expect(EffectiveSettings().unenforced(with: []).isEmpty)
   }
 
   @Test(arguments: [FamilyMember.individual, .child])
@@ -219,8 +212,7 @@ import Testing
     try bench.apply([set("s", .denyAppRemoval, .bool(true))])
     let effective = EffectiveSettings(bench.state)
     #expect(effective.isRestricted(.denyAppRemoval))
-    #expect(effective.unenforced(with: [.packages]).isEmpty)
-    #expect(effective.unenforced(with: [.shields]) == [.denyAppRemoval])
+    #expect(effective.keys == [.denyAppRemoval])
   }
 
   @Test func `every default and bound is the one Apple documents (§3, M12)`() {

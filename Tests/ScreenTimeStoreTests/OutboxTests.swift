@@ -14,7 +14,6 @@ import WrittenCodes
     let owed = try store.transaction { try $0.owe([.sample(1), .sample(2, family: "worklog"), .sample(3)]) }
     #expect(owed.map(\.sequence) == [1, 2, 3])
     #expect(try store.read { try $0.owedDeliveries() } == owed)
-    #expect(try store.read { try $0.nextOwedDelivery() } == owed[0])
     #expect(try store.read { try $0.owedDeliveries(family: "homework").map(\.sequence) } == [1, 3])
     let end = PendingDelivery.Settlement(.applied, reason: "reply.ok", revision: 18, at: Timestamp(milliseconds: 5))
     try store.transaction { try $0.settle(owed[0].id, as: end) }

@@ -42,8 +42,6 @@ package struct RunRecord: Sendable {
 
   package init() {}
 
-  package var hasUnanswered: Bool { findings.contains { $0.kind == .unanswered } }
-
   package mutating func took(_ input: DeviceInput, _ commands: [DeviceCommand]) {
     if case .person(let act) = input, case .answers(let id, let reply, _, _) = act.kind {
       if case .said(.unanswered) = reply { leaveUnanswered(id) }

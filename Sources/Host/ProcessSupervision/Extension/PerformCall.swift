@@ -62,9 +62,6 @@ public enum ExtensionRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether the answer needs a person, for which the host waits up to five minutes.
-  var waitsForPerson: Bool { method == .authorize || method == .pick }
-
   init(method: Method, params: WireValue) throws(WireError) {
     let pointer = "/params"
     switch method {

@@ -64,9 +64,4 @@ extension EffectiveSettings {
       }
     }.sorted()
   }
-
-  /// The settings in force that a device with these capabilities doesn't enforce (M13).
-  package func unenforced(with organs: Set<EnforcementCapability>) -> [SettingKey] {
-    keys.filter { key in key.organ.map { !organs.contains($0) } ?? true }
-  }
 }

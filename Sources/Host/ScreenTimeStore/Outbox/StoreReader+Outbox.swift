@@ -15,11 +15,6 @@ extension StoreReader {
       .map(PendingDelivery.init)
   }
 
-  /// The oldest pending delivery.
-  package func nextOwedDelivery() throws -> PendingDelivery? {
-    try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(PendingDelivery.init)
-  }
-
   /// The deliveries added after the one with this id, pending or settled.
   package func deliveries(after id: Int64) throws -> [PendingDelivery] {
     try rows("SELECT * FROM outbox WHERE id > ? ORDER BY id", [id]).map(PendingDelivery.init)

@@ -102,8 +102,6 @@ package struct PrivacyReport: Sendable {
 
   /// The largest leak that could have stayed unseen, in bits per day.
   package var largestUnseen: Double { resolution.map { $0.bitsPerUse * Double($0.usesPerDay) }.max() ?? 0 }
-
-  package var pairsPerSecond: Double { seconds > 0 ? Double(pairs) / seconds : 0 }
 }
 
 extension Finding.Property {

@@ -43,17 +43,6 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an honest program has the same work in both worlds, so that its time may be compared. If the worlds differ
-  /// in how much there is to draw, so does the time, which only the host can see (PRIV-SF2).
-  package var keepsWork: Bool {
-    switch self {
-    case .names, .identities, .durations, .oneBit, .device: true
-    case .unpickedUse, .fineOrder, .counts, .history, .otherFamilies, .sealedFaults, .yesterday,
-      .installation, .totals, .limits, .openings:
-      false
-    }
-  }
-
   /// The pair for a seed and a number.
   ///
   /// - Parameter grid: the slots in which the host delivers; the order of events within a slot is a secret.
