@@ -25,6 +25,8 @@ package struct TestProgram: Sendable {
   package var path: String
   package var folder: URL
 
+  package init(path: String, folder: URL) { (self.path, self.folder) = (path, folder) }
+
   package init(of tree: URL) throws {
     folder = tree
     let shown = try Command(["swift", "build", "--show-bin-path"], in: tree).run()
@@ -54,12 +56,23 @@ package struct TestProgram: Sendable {
     return listed.output.split(separator: "\n").map(String.init).filter { $0.contains("/") }
   }
 
+  /// Each run has a folder of its own for its files, because tests that a mutant crashes or that are killed leave copies
+  /// of the programs of several hundred megabytes.
+  ///
   /// - Parameter names: suites or tests.
   package func run(_ names: [String], environment: [String: String], limit: Int) throws -> Command.Outcome {
     let pattern = "^(?:" + names.map(Self.escaped).joined(separator: "|") + ")(?:/|$)"
+    // A short name, because addresses of sockets are limited to 107 bytes.
+    let name = "mt-\(UUID().uuidString.prefix(8))"
+    let files = FileManager.default.temporaryDirectory.appending(path: name)
+    // Programs of another account use it too.
+    try FileManager.default.createDirectory(
+      at: files, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o1777])
+    // A hostile extension nests folders deeper than Foundation can follow.
+    defer { _ = try? Command(["rm", "-rf", files.path], in: folder).run() }
     return try Command(
-      [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder, environment: environment,
-      limit: limit
+      [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder,
+      environment: environment.merging(["TMPDIR": files.path]) { $1 }, limit: limit
     ).run()
   }
 
