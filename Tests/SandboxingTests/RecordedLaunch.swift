@@ -47,8 +47,10 @@ struct RecordedLaunch {
         failures.append(Failure(csandbox_stage(record.stage), record.error, record.value))
       }
     }
-    if failures.isEmpty { for pid in handedOver { kill(pid, SIGKILL) } }
-    ends = ([launcher] + handedOver.filter { $0 != launcher }).map { csandbox_wait_pid($0) }
+    // A number that is not a process's would name this process's group, or every process.
+    let processes = handedOver.filter { $0 > 1 }
+    if failures.isEmpty { for pid in processes.isEmpty ? [launcher] : processes { kill(pid, SIGKILL) } }
+    ends = ([launcher] + processes.filter { $0 != launcher }).map { csandbox_wait_pid($0) }
   }
 
   /// Closes the launcher's ends when it returns, so that the status pipe can end.

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CSandbox
 import Foundation
 import Synchronization
 
@@ -125,6 +126,23 @@ final class SandboxFixture: Sendable {
       directory: directory + "/images", runtimeLibraries: runtimeLibraries, digest: BundleDigest.unique)
     let installed = InstalledBundle(directory: bundle, executable: executable, record: nil)
     return try store.image(for: RuntimeImage.Need(of: installed, interpreter: interpreter)).directory
+  }
+
+  /// Turns this process into one of an ordinary user, after what only root can prepare.
+  ///
+  /// - Returns: a fixture of that user with the path of a container.
+  static func asOrdinaryUser() throws -> (SandboxFixture, container: String) {
+    _ = launcherPath
+    for isStatic in [true, false] { _ = try compiled("hostile", isStatic: isStatic) }
+    setgroups(0, nil)
+    setgid(61002)
+    setuid(61002)
+    let fixture = try SandboxFixture()
+    // The launcher of `make mutants` reads the environment of this process, which is closed after the change of user.
+    csandbox_set_dumpable(1)
+    let container = fixture.directory + "/own"
+    mkdir(container, 0o700)
+    return (fixture, container)
   }
 
   /// The toolchain's library directories, as an operator would name them.

@@ -10,26 +10,9 @@ import Testing
 /// The same sandbox built with a user namespace by an ordinary user (mode U).
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs root to become another user"))
 struct UnprivilegedHostTests {
-  /// Turns this process into one of an ordinary user, after what only root can prepare.
-  ///
-  /// - Returns: a fixture of that user with the path of a container.
-  private static func asOrdinaryUser() throws -> (SandboxFixture, container: String) {
-    _ = SandboxFixture.launcherPath
-    for isStatic in [true, false] { _ = try SandboxFixture.compiled("hostile", isStatic: isStatic) }
-    setgroups(0, nil)
-    setgid(61002)
-    setuid(61002)
-    let fixture = try SandboxFixture()
-    // The launcher of `make mutants` reads the environment of this process, which is closed after the change of user.
-    csandbox_set_dumpable(1)
-    let container = fixture.directory + "/own"
-    mkdir(container, 0o700)
-    return (fixture, container)
-  }
-
   @Test func `an unprivileged host launches both profiles and the audit passes`() async {
     await #expect(processExitsWith: .success) {
-      let (fixture, container) = try Self.asOrdinaryUser()
+      let (fixture, container) = try SandboxFixture.asOrdinaryUser()
       for isStatic in [true, false] {
         let process = try fixture.launcher.launch(try fixture.confined(isStatic: isStatic, container: container))
         #expect(process.ask("getpid") == "ok 1")
@@ -50,7 +33,7 @@ struct UnprivilegedHostTests {
 
   @Test func `descriptors that the same user has in flight delay a launch, but do not fail it`() async {
     await #expect(processExitsWith: .success) {
-      let (fixture, container) = try Self.asOrdinaryUser()
+      let (fixture, container) = try SandboxFixture.asOrdinaryUser()
       var ends: [Int32] = [0, 0]
       #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
       let (sender, receiver) = (ends[0], ends[1])
@@ -70,7 +53,7 @@ struct UnprivilegedHostTests {
 
   @Test func `descriptors that stay in flight fail a launch after the launcher's two seconds`() async {
     await #expect(processExitsWith: .success) {
-      let (fixture, container) = try Self.asOrdinaryUser()
+      let (fixture, container) = try SandboxFixture.asOrdinaryUser()
       var ends: [Int32] = [0, 0]
       #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
       for _ in 0..<10 { #expect(csandbox_hand_over(ends[0], Array(repeating: ends[0], count: 13), 13) == 0) }
