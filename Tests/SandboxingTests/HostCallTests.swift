@@ -124,7 +124,7 @@ import Testing
     defer { for number in [input, output] { close(number) } }
     let before = Self.rows("thread-self")["SigBlk"]
     var pid: pid_t = 0
-    try #require(csandbox_spawn("/bin/cat", [input, output, -1, -1, output], 5, &pid) == 0)
+    try #require(csandbox_spawn("/bin/cat", [input, output, -1, -1, output], 5, &pid) == 0 && pid > 1)
     #expect(Self.rows("thread-self")["SigBlk"] == before)
     // `cat` copies the byte, so it is running.
     var byte: UInt8 = 7
@@ -180,7 +180,7 @@ import Testing
       let variables = (["A=1", "B=2", nil] as [String?]).map { $0.map { strdup($0) } ?? nil }
       var pid: pid_t = 0
       let sources = [first.read.number, second.write.number, -1, second.write.number]
-      try #require(csandbox_spawn_unconfined("/bin/cat", words, variables, sources, 4, &pid) == 0)
+      try #require(csandbox_spawn_unconfined("/bin/cat", words, variables, sources, 4, &pid) == 0 && pid > 1)
       var byte: UInt8 = 7
       #expect(write(first.write.number, &byte, 1) == 1 && read(second.read.number, &byte, 1) == 1 && byte == 7)
       let running = Running(pid)

@@ -241,7 +241,7 @@ import Testing
     let words: [UnsafeMutablePointer<CChar>?] = (["sh", "-c", script] as [String]).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     let result = csandbox_spawn_unconfined("/bin/sh", words, [nil], [0, 1, 2], 3, &pid)
-    try #require(result == 0 && pid > 0)
+    try #require(result == 0 && pid > 1)
     let pidfd = csandbox_pidfd_open(pid)
     try #require(pidfd >= 0)
     return (pid, pidfd)
