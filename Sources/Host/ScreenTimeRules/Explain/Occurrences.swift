@@ -37,7 +37,8 @@ extension Schedule {
     var found: [Occurrence] = []
     var last: TimeSpan?
     // An interval lasts at most a week, and the previous one decides whether an occurrence is skipped.
-    var instant = max(registeredAt, window.start.advanced(by: -8 * 86_400_000))
+    // A schedule that doesn't repeat has only its first one, however long ago.
+    var instant = isOneShot ? registeredAt : max(registeredAt, window.start.advanced(by: -8 * 86_400_000))
     for _ in 0..<Self.maximumOccurrences {
       guard let span = search.interval(at: instant), instant < span.end, span.start < window.end else { break }
       let skip: OccurrenceSkip? =
