@@ -105,4 +105,44 @@ import Testing
     #expect(bench.state.families[Bench.family]?.activityNames == ["day"])
     #expect(bench.transcript { $0.event != nil } == ["e 13 11:10"])
   }
+
+  /// The clock jumps over a boundary, so nothing happened at it.
+  @Test(arguments: [DeliveryMode.faithful, .exact], [(59, true), (60, false), (61, false)])
+  func `an interval is begun late while it lasts, and not at its end (D10, D17)`(
+    _ mode: DeliveryMode, _ late: (minutes: Int64, begins: Bool)
+  ) throws {
+    for repeats in [false, true] {
+      var bench = Bench(mode: mode, at: "2026-08-13 08:00")
+      try bench.apply([.startMonitoring(activity: "a", schedule: .daily(.at(9), .at(10), repeats: repeats), events: [])]
+      )
+      let start = Bench.time("2026-08-13 09:00")
+      bench.rules.jump(to: start.advanced(by: late.minutes * 60_000), in: &bench.state)
+      let activity = bench.state.families[Bench.family]?.activities["a"]
+      #expect((activity?.current != nil) == late.begins && activity?.ending == nil)
+      let next = repeats ? Bench.time("2026-08-14 09:00") : nil
+      #expect(activity?.next?.span.start == next)
+      let now = bench.state.now
+      bench.use(UseSpan(start: now, end: now.advanced(by: 30_000), app: .application("x"), isPresent: true))
+      #expect(bench.deliveries.isEmpty == !late.begins, "\(bench.transcript())")
+    }
+  }
+
+  @Test func `a schedule is over once its last interval has ended, and not while its end waits for use (D13)`() throws {
+    var bench = Bench(mode: .faithful, at: "2026-08-13 08:00")
+    try bench.apply([.startMonitoring(activity: "a", schedule: .daily(.at(9), .at(10), repeats: false), events: [])])
+    func isOver() -> Bool {
+      let window = TimeSpan(start: bench.state.now, end: bench.state.now)
+      return bench.rules.explainCallbacks(
+        of: "a", family: Bench.family, in: bench.state,
+        record: CallbackRecord(deliveries: bench.deliveries, use: bench.state.history, window: window)
+      ).contains { $0.reason == .scheduleOver }
+    }
+    #expect(!isOver())
+    bench.use(.application("x"), "2026-08-13 09:10", "2026-08-13 09:20")
+    #expect(bench.state.families[Bench.family]?.activities["a"]?.current != nil && !isOver())
+    bench.idle(until: "2026-08-13 10:30")
+    // Nobody uses the device, so the end is pending.
+    let ended = bench.state.families[Bench.family]?.activities["a"]
+    #expect(ended?.current == nil && ended?.ending != nil && ended?.next == nil && !isOver())
+  }
 }

@@ -104,4 +104,20 @@ extension FocusRulesTests {
     // What a schedule wants and the person has on already is no change.
     #expect(state.scheduledChange(from: at(11), to: at(12), in: place) == nil)
   }
+
+  @Test func `a mode that is on already stays as it was turned on, by hand or by its schedule (FOCUS-F17)`() throws {
+    let modes = [nil, "work", "sleep"]
+    for (before, wasScheduled) in [(nil, false), ("work", false), ("work", true)] as [(String?, Bool)] {
+      for after in modes {
+        for isScheduled in [false, true] {
+          var state = try two()
+          _ = try state.make(.activate(before), isScheduled: wasScheduled)
+          #expect(state.isScheduled == wasScheduled)
+          _ = try state.make(.activate(after), isScheduled: isScheduled)
+          let expected = before == after ? wasScheduled : isScheduled && after != nil
+          #expect(state.activeID == after && state.isScheduled == expected, "\(before ?? "-") \(after ?? "-")")
+        }
+      }
+    }
+  }
 }

@@ -94,6 +94,19 @@ import Testing
     #expect(asked == [.retry])
   }
 
+  @Test(arguments: [ReloadPolicy.atEnd, .after(Bench.time("2026-10-19 09:00Z"))])
+  func `a policy is asked for at its instant and once (WIDGET-W13)`(_ policy: ReloadPolicy) throws {
+    var widget = WidgetInstance(
+      id: "i", family: Bench.family, kind: "k", size: "systemSmall", parameters: [], place: 0, at: now)
+    _ = widget.content.accept(entries(0, 600_000), policy, digest: "a", at: now)
+    let due = try #require(widget.content.due)
+    #expect(due > now)
+    let early = widget.askDue(at: due.advanced(by: -1)).map(\.0)
+    let asked = widget.askDue(at: due).map(\.0)
+    let again = widget.askDue(at: due.advanced(by: 1)).map(\.0)
+    #expect(early == [] && asked == [.policy] && again == [])
+  }
+
   // MARK: Shields and activities
 
   @Test func `a clock that is set back moves the questions of a shield back, and one set forward moves none (S5)`() {
