@@ -18,8 +18,11 @@ import Testing
     var bodies: [String: [UInt8]] = [:]
     var pieces: [Int] = []
     private var file = ""
+    /// Called with each entry when it is added, before its contents are read.
+    var meets: (String) -> Void = { _ in }
 
     func add(_ entry: BackupEntry) {
+      defer { meets(file) }
       file = (entry.parent.flatMap { paths[$0] }.map { $0 + "/" } ?? "") + entry.name.description
       paths[entry.id] = file
       order.append(file)
@@ -27,6 +30,7 @@ import Testing
     }
 
     func add(_ piece: [UInt8], at position: Int64) {
+      defer { meets("\(file)@\(position)") }
       pieces.append(piece.count)
       bodies[file]?.replaceSubrange(Int(position)..<Int(position) + piece.count, with: piece)
     }
@@ -150,6 +154,47 @@ import Testing
     #expect(omissions.contains { $0.hasPrefix("containers/family: 2 symlinks left out, the first is ") })
     #expect(omissions.contains("containers/family: 1 pipes left out, the first is containers/family/pipe."))
     #expect(omissions.contains("containers/family: 1 sockets left out, the first is containers/family/socket."))
+  }
+
+  @Test(arguments: [0, 1, 1_048_576, 1_048_577, 3_000_000], [nil, 1_048_576])
+  func `a file that changes while it is read has what it still has of its first length`(
+    _ length: Int, _ after: Int64?
+  ) throws {
+    let whole = [UInt8](repeating: 7, count: 2_500_000)
+    let path = container + "/changing"
+    try Data(whole).write(to: URL(filePath: path))
+    let kept = Kept()
+    let moment = "containers/family/changing" + (after.map { "@\($0)" } ?? "")
+    kept.meets = { if $0 == moment { truncate(path, length) } }
+    var collector = BackupCollector(into: kept)
+    try collector.collect(["containers"], in: directory.path)
+    let body = try #require(kept.bodies["containers/family/changing"])
+    // What had been read before the change stays.
+    let read = max(min(length, whole.count), after.map { Int($0) + 1_048_576 } ?? 0)
+    #expect(body == whole[..<read] + [UInt8](repeating: 0, count: whole.count - read))
+    #expect(kept.order.count == 5)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to become another user"))
+  func `an ordinary host reads what an extension has closed to itself`() async {
+    await #expect(processExitsWith: .success) {
+      try #require(setgroups(0, nil) == 0 && setgid(61_002) == 0 && setuid(61_002) == 0)
+      let directory = StateDirectory()
+      let inner = directory.path + "/containers/family/inner"
+      try FileManager.default.createDirectory(atPath: inner + "/deeper", withIntermediateDirectories: true)
+      for path in ["/file", "/deeper/file"] {
+        try Data("own".utf8).write(to: URL(filePath: inner + path))
+        chmod(inner + path, 0)
+      }
+      for path in [inner + "/deeper", inner] { chmod(path, 0) }
+      let kept = Kept()
+      var collector = BackupCollector(into: kept)
+      try collector.collect(["containers"], in: directory.path)
+      #expect(collector.omissions == [])
+      for path in ["/file", "/deeper/file"] {
+        #expect(kept.bodies["containers/family/inner" + path] == Array("own".utf8), "\(path)")
+      }
+    }
   }
 
   @Test func `one container beyond its budget is named and leaves the others whole`() throws {

@@ -94,6 +94,25 @@ import Testing
     #expect(try store.read { try $0.loadState() } == state.withoutHistory)
   }
 
+  @Test func `an interval that begins or ends rewrites its own progress, and no registration`() throws {
+    var state = try device()
+    let store = try directory.open()
+    try store.transaction { try $0.save(state, replacing: nil) }
+    func written() throws -> Int {
+      let saved = state.withoutHistory
+      // To 18:00, when the evening begins, and to 22:00, when it ends.
+      live(through: UseSpan(start: state.now, end: state.now.advanced(by: 4 * 3_600_000), isPresent: false), in: &state)
+      return try store.transaction { transaction in
+        let before = transaction.rowsWritten
+        try transaction.save(state, replacing: saved)
+        return transaction.rowsWritten - before
+      }
+    }
+    let counts = try [written(), written(), written()]
+    #expect(counts == [5, 7, 1])
+    #expect(try store.read { try $0.loadState() } == state.withoutHistory)
+  }
+
   @Test func `stopping an activity or registering it with fewer events removes its counters`() throws {
     var state = try device()
     let store = try directory.open()

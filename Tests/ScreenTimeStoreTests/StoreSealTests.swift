@@ -68,4 +68,13 @@ import Testing
       #expect(#expect(throws: StoreError.self) { try StoreSeal(sealing: path) }?.description.contains(path) == true)
     }
   }
+
+  @Test func `128 bytes of a text are read, and none after them`() throws {
+    let start = "sallyport-seal-1 8 "
+    for (length, digest) in [(127, "2"), (128, "2"), (129, "0"), (300, "0")] {
+      try put(Array((start + String(repeating: "0", count: length - start.utf8.count - 1) + "2").utf8))
+      let read = try #require(try StoreSeal.read(file))
+      #expect(String(decoding: read.bytes, as: UTF8.self) == start + digest, "\(length)")
+    }
+  }
 }
