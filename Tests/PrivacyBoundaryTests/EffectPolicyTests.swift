@@ -5,8 +5,9 @@
 // swift-format-ignore-file: NeverUseForceTry
 
 import ExtensionProtocol
-import PrivacyBoundary
 import Testing
+
+@testable import PrivacyBoundary
 
 @Suite struct EffectPolicyTests {
   private static let policy = try! FlowPolicy.builtIn()
@@ -67,6 +68,20 @@ import Testing
       #expect((outcome(effect, point, Set(Capability.allCases)) == nil) == row.points.contains(point))
       #expect(outcome(effect, point, []) != nil)
     }
+  }
+
+  @Test func `an extension is told the code, the sentence and the place of a refusal`() throws {
+    let refused = Self.samples.compactMap { outcome($0, .app, []) }
+    #expect(!refused.isEmpty)
+    for refusal in refused + [EffectRefusal.unknownToken(at: "/effects/3/value")] {
+      let error = refusal.error
+      #expect(error.code == refusal.code)
+      #expect(error.message == refusal.description)
+      #expect(error.pointer == refusal.pointer)
+      #expect(refusal.pointer.hasPrefix("/effects/"))
+    }
+    let unknown = EffectRefusal.unknownToken(at: "/effects/3/value")
+    #expect(unknown.code == .unknownToken && unknown.description == "/effects/3/value is not a token of this family.")
   }
 
   @Test func `one refused effect refuses the list, and the pointer names it`() {

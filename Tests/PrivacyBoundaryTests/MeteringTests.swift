@@ -37,6 +37,12 @@ import Testing
     #expect((CallbackCapacity.ofThreshold(gridMinutes: 15) * 10).rounded() == 66)
   }
 
+  /// A day has 1,440 minutes; a grid of none has the slots of one minute.
+  @Test(arguments: [(0, 1_440), (1, 1_440), (2, 720), (7, 205), (15, 96), (60, 24), (720, 2), (1_440, 1)])
+  func `a threshold tells one of the day's slots, or that it was not reached`(grid: Int, slots: Int) {
+    #expect(abs(exp2(CallbackCapacity.ofThreshold(gridMinutes: grid)) - Double(slots + 1)) < 1e-6)
+  }
+
   /// Enumerates all possible days, short enough to try each: before each crossing of a ladder comes a step of use, so
   /// crossings are at least step/grid slots apart and that far from midnight, and no more than the cap.
   @Test(arguments: [(6, 1, 6), (6, 2, 6), (8, 3, 8), (10, 2, 2), (9, 1, 3), (12, 3, 2)])
