@@ -88,6 +88,29 @@ final class Stage {
     UnconfinedLaunching(launcher: try launcher.get(), executable: executable)
   }
 
+  /// A shell outside the sandbox.
+  static func shell(_ script: String) throws -> any ExtensionLaunching {
+    UnconfinedLaunching(launcher: try launcher.get(), executable: "/bin/sh", arguments: ["-c", script])
+  }
+
+  /// A program that writes `text` to its log and exits, as an installed bundle.
+  func writer(of text: String, profile: SandboxProfile) throws -> LaunchSpecification {
+    let bundle = directory + "/writer"
+    try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+    let source = directory + "/writer.c"
+    try "#include <unistd.h>\nint main(void) { return write(2, \"\(text)\", \(text.utf8.count)) < 0; }"
+      .write(toFile: source, atomically: true, encoding: .utf8)
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["cc", "-static", "-o", bundle + "/writer", source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    for path in [bundle, bundle + "/writer"] { chmod(path, 0o555) }
+    return LaunchSpecification(
+      profile: profile, bundleDirectory: bundle, executable: "writer",
+      limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 5), identity: .init(uid: 61_002, gid: 61_002))
+  }
+
   func specification(_ script: String = "puppet.py") throws -> LaunchSpecification {
     let bundle = directory + "/bundle"
     try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)

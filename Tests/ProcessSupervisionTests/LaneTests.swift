@@ -183,6 +183,16 @@ import WrittenCodes
       #expect(throws: ReceiveError.endOfFile) { try child.channel.receiveLine(deadline: .now) }
     }
   }
+
+  @Test func `a script has no process, no log and no place, and runs only when it is sent something`() throws {
+    let child = try InProcessLaunching(grade: "script") { LaneScript([], []) }.launch()
+    #expect(child.processID == 0 && child.sealDifferences() == [] && child.containerExcess == nil)
+    #expect(child.log() == CapturedLog(isCountedOnly: true) && child.channel.unreadByteCount == 0)
+    #expect(child.holdStill() && child.move(to: [0]) == nil)
+    child.letGo()
+    child.release()
+    #expect(child.waitForExit(atMost: .zero) == nil)
+  }
 }
 
 extension Envelope {
