@@ -145,6 +145,28 @@ import UserNotifications
     #expect(code(try add(request(trigger: trigger)).error) == "notification.trigger")
   }
 
+  /// The callback is at 20:26 UTC on 13 August 2026.
+  @Test(arguments: [
+    (DateComponents(year: 2030, month: 2, day: 30), false), (DateComponents(year: 2027, month: 2, day: 29), false),
+    (DateComponents(year: 2028, month: 2, day: 29), true), (DateComponents(year: 2030, month: 4, day: 31), false),
+    (DateComponents(month: 4, day: 31), false), (DateComponents(month: 4, day: 30), true),
+    (DateComponents(year: 2030, month: 3, day: 31), true), (DateComponents(year: 2030, day: 31), true),
+    (DateComponents(year: 2026, month: 8, day: 13, hour: 21), true),
+    (DateComponents(month: 8, day: 13, hour: 19), true),
+    (DateComponents(year: 2026, month: 8, day: 13, hour: 19), false), (DateComponents(day: 31), true),
+    (DateComponents(year: 2026, month: 8, day: 12), false), (DateComponents(year: 2026, month: 8, day: 14), true),
+  ])
+  func `a day that its month lacks never occurs, in any year or in the year that is named`(
+    _ components: DateComponents, _ occurs: Bool
+  ) throws {
+    var components = components
+    components.timeZone = .gmt
+    for repeats in [false, true] {
+      let trigger = UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
+      #expect(code(try add(request(trigger: trigger)).error) == (occurs ? nil : "notification.trigger"))
+    }
+  }
+
   @Test func `accepts the 29th of February`() throws {
     let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(month: 2, day: 29), repeats: true)
     #expect(try add(request(trigger: trigger)).error == nil)

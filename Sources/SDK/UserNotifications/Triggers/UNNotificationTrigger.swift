@@ -53,13 +53,14 @@ extension UNCalendarNotificationTrigger {
   /// next day if a month lacks that day.
   fileprivate var comes: Bool {
     guard nextTriggerDate() != nil else { return false }
-    guard let month = dateComponents.month, let day = dateComponents.day, dateComponents.year == nil else {
-      return true
-    }
+    guard let month = dateComponents.month, let day = dateComponents.day else { return true }
     var calendar = dateComponents.calendar ?? .current
     if let zone = dateComponents.timeZone { calendar.timeZone = zone }
+    let now = ExtensionSession.current?.now ?? Date()
+    // The search compares the start of the day, which for today is over.
+    let start = calendar.startOfDay(for: now).addingTimeInterval(-1)
     return calendar.nextDate(
-      after: ExtensionSession.current?.now ?? Date(), matching: DateComponents(month: month, day: day),
+      after: start, matching: DateComponents(year: dateComponents.year, month: month, day: day),
       matchingPolicy: .strict) != nil
   }
 }
