@@ -193,4 +193,49 @@ import Testing
       #expect(answer == (result, count))
     }
   }
+
+  @Test func `a listener that was taken wakes the other side on the same core, and without one nothing is asked`()
+    throws
+  {
+    for isThere in [false, true] {
+      var (ours, theirs): (Int32, Int32) = (-1, -1)
+      try #require(csandbox_socket_pair(&ours, &theirs) == 0)
+      defer { for end in [ours, theirs] { close(end) } }
+      if isThere { #expect(csandbox_hand_over(theirs, [theirs], 1) == 0) }
+      let socket = ours
+      // An older kernel doesn't know the request.
+      for answer in [0, -Int(EINVAL)] {
+        let (taken, count) = try Self.answered("ioctl", with: [answer]) { csandbox_take_listener(socket) }
+        #expect(isThere && answer == 0 ? taken >= 0 && count == 1 : taken == -EAGAIN && count == 0)
+        if taken >= 0 { close(taken) }
+      }
+    }
+  }
+
+  /// The kernel lets one thread have one listener, so it answers with another descriptor here.
+  @Test(
+    arguments: [
+      ([], [0], 0, 2), ([], [-Int(EPIPE)], -EPIPE, 2), ([-Int(EBUSY)], [], -EBUSY, 1),
+      ([], [-Int(ETOOMANYREFS), 0], 0, 4), ([], [-Int(ETOOMANYREFS), -Int(EIO)], -EIO, 4),
+      ([], [Int](repeating: -Int(ETOOMANYREFS), count: 1_000) + [0], 0, 2_002),
+      ([], [Int](repeating: -Int(ETOOMANYREFS), count: 1_001), -ETOOMANYREFS, 2_002),
+    ] as [([Int], [Int], Int32, Int)])
+  func `a watch is handed over at once, or within two seconds while too many descriptors are in flight`(
+    _ refused: [Int], _ sent: [Int], _ result: Int32, _ calls: Int
+  ) throws {
+    let listener = fcntl(2, F_DUPFD_CLOEXEC, 300)
+    let results = refused + (refused.isEmpty ? [Int(listener)] : []) + Array(sent.map { [$0] }.joined(separator: [0]))
+    let (found, count) = try Self.answered("seccomp", "sendmsg", "poll", "ppoll", with: results) {
+      var plan = csandbox_plan()
+      (plan.watch, plan.watch_count, plan.watch_fd) = (
+        UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8), 1, 1
+      )
+      defer { plan.watch?.deallocate() }
+      return csandbox_watch(&plan)
+    }
+    #expect(found == result && count == calls)
+    // It keeps no copy.
+    #expect((fcntl(listener, F_GETFD) == -1) == refused.isEmpty)
+    if !refused.isEmpty { close(listener) }
+  }
 }
