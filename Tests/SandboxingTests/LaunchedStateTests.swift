@@ -245,4 +245,24 @@ import Testing
       #expect(try #require(FileSystem.status(root + "/proc/self/cmdline")).st_mode & 0o7777 == 0o444)
     }
   }
+
+  @Test func `every argument and variable arrives as it is in the plan, also an empty or a long one`() throws {
+    let fixture = try SandboxFixture()
+    let words = ["/bundle/extension", "", "a", "", String(repeating: "b", count: 3_000), "é\n", ""]
+    for kind in Kind.allCases {
+      var plan = try PlanBuilder(
+        Self.specification(kind, fixture), landlockABI: fixture.launcher.landlockVersion ?? 0
+      ).build()
+      plan.arguments = words
+      plan.environment += ["EMPTY=", "LONG=" + String(repeating: "=", count: 2_000)]
+      let process = try fixture.launcher.launch(plan: plan, bytes: plan.encoded())
+      defer { process.close() }
+      #expect(process.ask("ping") == "pong")
+      let line = words.map { $0 + "\0" }.joined()
+      #expect(try Self.text("cmdline", of: process) == line, "\(kind)")
+      #expect(try Self.text("environ", of: process) == plan.environment.map { $0 + "\0" }.joined(), "\(kind)")
+      guard kind == .sealed else { continue }
+      #expect(FileSystem.contents("/proc/\(process.pid)/root/proc/self/cmdline") == line)
+    }
+  }
 }
