@@ -135,7 +135,7 @@ import Testing
   private static let label63 = String(repeating: "a", count: 63)
 
   @Test(arguments: [
-    ("a.org", "a.org"), ("News.EXAMPLE", "news.example"), ("localhost", "localhost"), ("1.a", "1.a"),
+    ("a", "a"), ("a.org", "a.org"), ("News.EXAMPLE", "news.example"), ("localhost", "localhost"), ("1.a", "1.a"),
     ("a1.b2", "a1.b2"),
     ("a-b.c", "a-b.c"), ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("bücher.example", "bücher.example"),
     ("हिन्दी.भारत", "हिन्दी.भारत"), ("1a.2b", "1a.2b"), ("", nil), (".", nil), ("a..b", nil), (".a", nil), ("a.", nil),
