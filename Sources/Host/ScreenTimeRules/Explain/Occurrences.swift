@@ -50,7 +50,8 @@ extension Schedule {
           nil
         }
       if skip == nil { last = span }
-      if window.start < span.end { found.append(Occurrence(span: span, skip: skip)) }
+      // The repetition of a local time is listed with the occurrence that it repeats.
+      if window.start < span.end, found.last?.span != span { found.append(Occurrence(span: span, skip: skip)) }
       if skip == nil, let repeated = search.repetition(of: span), repeated.start < window.end,
         window.start < repeated.end
       {
