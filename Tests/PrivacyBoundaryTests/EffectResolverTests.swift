@@ -159,6 +159,48 @@ import Testing
     #expect(answers.count == 1)
   }
 
+  /// Each kind of value with one token of the family and one of another, and where the other one is.
+  private static func values(
+    _ own: WireToken, _ foreign: WireToken
+  ) -> [(key: ExtensionProtocol.SettingKey, value: ExtensionProtocol.SettingValue, place: String)] {
+    let (policy, filter) = (
+      ExtensionProtocol.SettingKey.shieldApplicationCategories, ExtensionProtocol.SettingKey.blockedByFilter
+    )
+    return [
+      (.shieldApplications, .tokens([own, foreign]), "/1"), (.shieldApplications, .tokens([foreign]), "/0"),
+      (.blockedApplications, .blockedApplications([.bundleID("a"), .token(foreign)]), "/1/token"),
+      (policy, .categoryPolicy(.specific(categories: [foreign], except: [own])), "/categories/0"),
+      (policy, .categoryPolicy(.specific(categories: [], except: [own, foreign])), "/except/1"),
+      (policy, .categoryPolicy(.all(except: [foreign])), "/except/0"),
+      (filter, .webFilter(.specific(domains: [.domain("a.example"), .token(foreign)])), "/domains/1/token"),
+      (filter, .webFilter(.auto(domains: [.token(foreign)], except: [.token(own)])), "/domains/0/token"),
+      (filter, .webFilter(.auto(domains: [], except: [.token(own), .token(foreign)])), "/except/1/token"),
+      (filter, .webFilter(.all(except: [.token(foreign)])), "/except/0/token"),
+    ]
+  }
+
+  @Test func `another family's token is refused by its place in every setting, and left out in appleCompatible (T5)`()
+    throws
+  {
+    let fixture = try BoundaryFixture()
+    for item in [app, domain, games] {
+      let own = try wire(fixture, [item])[0]
+      let foreign = try wire(fixture, [item], to: "worklog")[0]
+      let mixed = Self.values(own, foreign)
+      for (index, one) in mixed.enumerated() {
+        let effect = Effect.setSetting(store: "s", key: one.key, value: one.value)
+        let refusal = #expect(throws: EffectRefusal.self) { try resolver(fixture).resolve([effect]) }
+        #expect(refusal?.code == .unknownToken && refusal?.pointer == "/effects/0/value" + one.place, "\(one)")
+        // The family's own token stands for an item in the same place.
+        let allOwn = Self.values(own, own)[index]
+        let whole = try resolver(fixture).resolve([.setSetting(store: "s", key: allOwn.key, value: allOwn.value)])
+        let rest = try resolver(fixture, .appleCompatible).resolve([effect])
+        #expect(whole.ruleEffects.count == 1 && rest.ruleEffects.count == 1)
+        #expect(!"\(rest)".contains("worklog"))
+      }
+    }
+  }
+
   @Test func `appleCompatible drops an unknown token, and an event left empty never means everything`() throws {
     let fixture = try BoundaryFixture()
     let good = try wire(fixture, [app])[0]

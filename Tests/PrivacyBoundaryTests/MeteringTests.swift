@@ -37,6 +37,15 @@ import Testing
     #expect((CallbackCapacity.ofThreshold(gridMinutes: 15) * 10).rounded() == 66)
   }
 
+  @Test(arguments: [
+    (PrivacyProfile.open, 1, 0, true), (.standard, 5, 5, true), (.tight, 15, 15, false),
+  ])
+  func `a profile has its step, its grid and its detail`(
+    _ profile: PrivacyProfile, _ step: Int, _ grid: Int, _ expands: Bool
+  ) {
+    #expect(profile.stepMinutes == step && profile.gridMinutes == grid && profile.expandsCategories == expands)
+  }
+
   /// A day has 1,440 minutes; a grid of none has the slots of one minute.
   @Test(arguments: [(0, 1_440), (1, 1_440), (2, 720), (7, 205), (15, 96), (60, 24), (720, 2), (1_440, 1)])
   func `a threshold tells one of the day's slots, or that it was not reached`(grid: Int, slots: Int) {

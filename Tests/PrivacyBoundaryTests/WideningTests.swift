@@ -37,6 +37,22 @@ import Testing
     } catch { return error.reason }
   }
 
+  @Test(arguments: 1...4) func `a row may be widened by a policy up to its own, and by no other`(_ own: Int) throws {
+    var text = try String(contentsOf: Self.file, encoding: .utf8)
+    text.replace("\"policy\": \(Self.builtIn.version)", with: "\"policy\": \(own)")
+    text.replace(#/"widened": \d+, /#, with: "")
+    for number in 0...5 {
+      let marked = text.replacing(#"{"dc": 1, "#, with: #"{"dc": 1, "widened": \#(number), "#, maxReplacements: 1)
+      do {
+        let policy = try FlowPolicy(json: Array(marked.utf8))
+        #expect((1...own).contains(number) && policy.newestWidening == number)
+      } catch {
+        #expect(!(1...own).contains(number))
+        #expect("\(error)".contains("widened by policy \(number), but this is policy \(own)"), "\(error)")
+      }
+    }
+  }
+
   @Test func `a widened release needs a new consent, and all else is still encoded`() throws {
     let policy = try next((#"{"dc": 1, "#, #"{"dc": 1, "widened": \#(number), "#))
     for params in MaximalMessages.performs(.monitor) {

@@ -107,6 +107,44 @@ import Testing
     #expect(early == [] && asked == [.policy] && again == [])
   }
 
+  @Test func `a stack without a member keeps its front, or shows the one that follows (WIDGET-W37)`() {
+    for count in 1...4 {
+      let ids = (0..<count).map { "w\($0)" }
+      for front in 0..<count {
+        for gone in 0...count {
+          var stack = WidgetStack(of: ids, front: ids[0], at: now)
+          stack.choose(ids[front], at: now)
+          let (before, held) = (stack, stack.heldUntil)
+          let later = now.advanced(by: 1_000)
+          stack.remove("w\(gone)", at: later)
+          guard gone < count else {
+            #expect(stack == before)
+            continue
+          }
+          var rest = ids
+          rest.remove(at: gone)
+          #expect(stack.members == rest)
+          if gone == front, !rest.isEmpty {
+            #expect(stack.front == rest[min(gone, rest.count - 1)] && stack.heldUntil == nil)
+          } else {
+            #expect(stack.front == ids[front] && stack.heldUntil == held)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a score is remembered for seven days after its window, to the millisecond (WIDGET-W37)`() {
+    for (late, isKept) in [(-1, true), (0, true), (1, false)] as [(Int64, Bool)] {
+      var relevance = RelevanceRecord()
+      relevance.take(
+        [RelevanceWindow(score: 9, start: now, end: now.advanced(by: 1_000))], until: now.advanced(by: 2_000))
+      #expect(relevance.peaks.count == 1)
+      relevance.take([], until: now.advanced(by: 1_000 + RelevanceRecord.memory + late))
+      #expect(relevance.peaks.isEmpty == !isKept, "\(late)")
+    }
+  }
+
   // MARK: Shields and activities
 
   @Test func `a clock that is set back moves the questions of a shield back, and one set forward moves none (S5)`() {

@@ -46,6 +46,26 @@ import Testing
     #expect(read.all.first { $0.id == "two" }?.parameters == widget("two").parameters)
   }
 
+  @Test func `a timeline that is of another widget, or of none, is damaged (WIDGET-W40)`() throws {
+    let own = ["one": widget("one"), "two": widget("two", place: 1)]
+    for (body, isDamaged) in [
+      ("body", false), ("(SELECT body FROM widget WHERE id = 'two')", true), ("CAST('{}' AS BLOB)", true),
+      ("CAST('' AS BLOB)", true), ("CAST(replace(CAST(body AS TEXT), 'maths', 'music') AS BLOB)", false),
+    ] {
+      let directory = StateDirectory()
+      let store = try directory.open()
+      try store.transaction { transaction in
+        try transaction.save(own, replacing: [:])
+        try transaction.execute("UPDATE widget SET body = \(body) WHERE id = 'one'")
+      }
+      let read = try store.read { try $0.widgets() }
+      #expect(read.damaged == (isDamaged ? ["one"] : []) && read.tooNew == [], "\(body)")
+      #expect(read.all.map(\.id) == ["one", "two"] && read.all.last == own["two"])
+      #expect((read.all.first?.content.archive == nil) == isDamaged)
+      #expect(read.all.first?.kind == "Countdown" && read.all.first?.family == FamilyID("homework"))
+    }
+  }
+
   @Test func `a timeline that a newer host wrote stays byte for byte until it is replaced (WIDGET-W41)`() throws {
     let store = try directory.open()
     let newer = #"{"format":9,"unknown":[1,2]}"#
