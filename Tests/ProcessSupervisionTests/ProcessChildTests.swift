@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `the log of a running process is what it has written so far, and is not waited for`() throws {
-    let child = try Stage.shell("printf 'one\\n' >&2; read line; printf 'two\\n' >&2; exit 7").launch()
+    let child = try Stage.shell("printf 'one\\n' >&2; exec sleep 600").launch()
     defer { child.release() }
     Self.wait { !child.log().bytes.isEmpty }
     #expect(String(decoding: child.log().bytes, as: UTF8.self) == "one\n" && !child.log().isCountedOnly)
