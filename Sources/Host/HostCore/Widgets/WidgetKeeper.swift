@@ -198,8 +198,7 @@ final class WidgetKeeper {
   /// The first widget of a program whose timeline may be asked for now.
   func nextTimeline(of own: ProgramID, at now: Timestamp) -> String? {
     let index = ordered.indices.first {
-      ordered[$0].family.rawValue == own.family && !ordered[$0].isOrphan
-        && (ordered[$0].reloads.start(from: now).map { $0 <= now } ?? false) && program(of: ordered[$0]) == own
+      (ordered[$0].reloads.start(from: now).map { $0 <= now } ?? false) && program(of: ordered[$0]) == own
     }
     return index.map { ordered[$0].id }
   }

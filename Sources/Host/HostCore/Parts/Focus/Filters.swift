@@ -149,7 +149,7 @@ final class Filters {
   func give(_ turn: Turn) -> [DeviceInput] {
     guard outbox.isOpen, !focus.waiting.isEmpty else { return [] }
     var refusals: [DeviceInput] = []
-    for program in registry.programs where program.point == .focusFilter {
+    for program in registry.programs {
       if let until = outbox.blockedUntil[program.id], now < until { continue }
       guard outbox.isFree(for: program.family), !desk.isReporting(of: program.family),
         let query = focus.takeQuery(of: program.id)

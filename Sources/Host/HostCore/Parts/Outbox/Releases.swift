@@ -43,14 +43,7 @@ final class Releases {
   }
 
   private func thresholdEvent(_ delivery: Delivery) -> LedgerEvent {
-    let activity = memory.state.families[delivery.family]?.activities[delivery.activity]
-    let event = activity?.events.first { $0.name == delivery.event }
-    let items = (event?.selection ?? ItemSelection()).items
-    let limits = memory.rules.limits
-    let level = event.map { event in
-      delivery.callback == .eventWillReachThresholdWarning
-        ? limits.warningLevel(of: event, before: activity?.warning ?? 0) : limits.threshold(of: event)
-    }
+    let (level, items) = reached(by: delivery)
     let capacity = CallbackCapacity.ofThreshold(gridMinutes: consent.profile.gridMinutes)
     return LedgerEvent(
       family: delivery.family.rawValue, kind: .thresholdReached,
@@ -59,6 +52,18 @@ final class Releases {
         "set": items.isEmpty ? .word("all your use together") : .items(items),
         "q": .word(consent.profile.resolution),
       ], profile: consent.profile, millibits: Int64((capacity * 1_000).rounded()))
+  }
+
+  /// The use that was reached, and the items that count; neither if the family has stopped monitoring.
+  private func reached(by delivery: Delivery) -> (level: Int64?, items: [Item]) {
+    guard let activity = memory.state.families[delivery.family]?.activities[delivery.activity],
+      let event = activity.events.first(where: { $0.name == delivery.event })
+    else { return (nil, []) }
+    let (limits, items) = (memory.rules.limits, event.selection.items)
+    guard delivery.callback == .eventWillReachThresholdWarning, let warning = activity.warning else {
+      return (limits.threshold(of: event), items)
+    }
+    return (limits.warningLevel(of: event, before: warning), items)
   }
 }
 
