@@ -46,7 +46,9 @@ enum PageTranscript {
     if let picture = section.picture {
       // How text is drawn depends on the machine's fonts.
       let isDrawn = picture.light.hasPrefix("<svg") && picture.dark.hasPrefix("<svg") && picture.light != picture.dark
-      lines.append("[\(text(picture.describes))]\(isDrawn ? "" : " not drawn")")
+      let brighter = brightness(of: picture.light) > brightness(of: picture.dark) ? "light" : "dark"
+      let what = "\(size(of: picture.light)), its colors brighter when \(brighter)"
+      lines.append("[\(text(picture.describes))] \(isDrawn ? what : "not drawn")")
     }
     if let picker = section.picker {
       lines.append("picker of \(picker.prompt)\(picker.needsGuardian ? ", guardian" : "")")
@@ -57,6 +59,23 @@ enum PageTranscript {
     }
     if let passcode = section.passcode { lines.append("passcode: \(passcode.rawValue)") }
     return lines + section.controls.flatMap(self.lines)
+  }
+
+  /// The width and the height of a drawing.
+  private static func size(of svg: String) -> String {
+    guard let match = svg.prefix(400).firstMatch(of: /width="(\d+)" height="(\d+)"/) else { return "of no size" }
+    return "\(match.1) × \(match.2)"
+  }
+
+  /// The mean of the colors in a drawing, from 0 to 255.
+  private static func brightness(of svg: String) -> Double {
+    var (sum, count) = (0, 0)
+    for word in svg.utf8.split(separator: UInt8(ascii: "#")).dropFirst() where word.count >= 6 {
+      guard let color = Int(String(decoding: word.prefix(6), as: UTF8.self), radix: 16) else { continue }
+      sum += (color >> 16) + (color >> 8 & 255) + (color & 255)
+      count += 3
+    }
+    return count == 0 ? 0 : Double(sum) / Double(count)
   }
 
   private static func lines(of row: [Page.Cell]) -> [String] {
