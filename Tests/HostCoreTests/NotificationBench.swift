@@ -39,14 +39,15 @@ final class NotificationBench {
 
   /// - Parameters:
   ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
-  ///   - extra: further members of those extensions.
+  ///   - extra: further members of those extensions, and `extras` those of the extensions at a point.
   ///   - members: further members of the families.
   ///   - configure: changes the host's configuration.
   ///   - points: the points of further extensions, which have the name of their point in lower case, or the name behind
   ///     it, as in “widget clock”.
   convenience init(
     requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = [],
-    extra: String = "", family members: String = "", configure: @escaping (inout HostConfiguration) -> Void = { _ in }
+    extra: String = "", extras: [String: String] = [:], family members: String = "",
+    configure: @escaping (inout HostConfiguration) -> Void = { _ in }
   ) throws {
     let scratch = Scratch()
     try FileManager.default.createDirectory(
@@ -56,7 +57,7 @@ final class NotificationBench {
     let more = points.map { point in
       let words = point.split(separator: " ")
       return """
-          , { "name": "\(words[words.count - 1].lowercased())", "point": "\(words[0])", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files"\(extra) }
+          , { "name": "\(words[words.count - 1].lowercased())", "point": "\(words[0])", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files"\(extra)\(extras[String(words[0])] ?? "") }
         """
     }
     for family in Self.families {

@@ -29,8 +29,12 @@ final class PlayedLife {
   var notesWakes = false
   /// How many transactions the prelude has failed.
   private(set) var failedWrites = 0
+  /// What was picked for each family.
+  private(set) var selections: [String: Selection] = [:]
   /// The tokens of the applications that were picked for each family.
-  private(set) var tokens: [String: [WireToken]] = [:]
+  var tokens: [String: [WireToken]] { selections.mapValues(\.applications) }
+  /// Whether a callback stays in flight until the test ends it.
+  var isHeld: (NotificationBench.Sent) -> Bool = { _ in false }
   /// Callbacks that a test ends itself.
   private var held: Set<CallID> = []
   private var acts = 0
@@ -38,15 +42,17 @@ final class PlayedLife {
 
   /// - Parameters:
   ///   - more: capabilities that the apps ask for besides those of limits and shields.
-  ///   - extra: further members of the extensions at the given points, and `members` those of the families.
+  ///   - extra: further members of the extensions at the given points; `extras` those at one point, and `members` those
+  ///     of the families.
   init(
     requests more: [String] = [], points: [String] = ["shieldConfiguration", "shieldAction"], extra: String = "",
-    family members: String = "", _ configure: @escaping (inout HostConfiguration) -> Void = { _ in }
+    extras: [String: String] = [:], family members: String = "",
+    _ configure: @escaping (inout HostConfiguration) -> Void = { _ in }
   ) throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     bench = try NotificationBench(
       requests: ["authorization", "monitoring", "notifications", "picker", "settings", "shields"] + more,
-      points: points, extra: extra, family: members
+      points: points, extra: extra, extras: extras, family: members
     ) { configuration in
       var names = [Self.editor: "Editor", Self.chess: "Chess", Self.browser: "Browser"]
       for code in 1...13 { names[.category("\(code)")] = "Category \(code)" }
@@ -144,7 +150,7 @@ final class PlayedLife {
     for case .prompt(let id, _) in prompts {
       let pick = PersonAnswers.Pick(applications: applications, categories: ["8"], webDomains: ["example.org"])
       for case .answer(_, .result(let value)) in take(.person(PersonAct(.answers(id, .picked(pick))))) {
-        tokens[family] = try PickResult(wire: value, at: "", from: .host).selection.applications
+        selections[family] = try PickResult(wire: value, at: "", from: .host).selection
       }
     }
     let own = try #require(tokens[family], "nothing was picked")
@@ -186,26 +192,23 @@ final class PlayedLife {
   /// Ends every other callback that is on its way. A threshold shields what was picked.
   func settle() throws {
     var count = 0
-    while let one = bench.sent.first(where: { !held.contains($0.call) }), count < 60 {
+    while let one = bench.sent.first(where: { !held.contains($0.call) && !isHeld($0) }), count < 60 {
       count += 1
-      let family = String(one.program.prefix { $0 != "." })
-      var effects: [Effect] = []
-      if one.callback == "eventDidReachThreshold" {
-        effects = [.setSetting(store: "limits", key: .shieldApplications, value: .tokens(tokens[family] ?? []))]
-      }
       bench.forget(one.call)
-      if let failure {
-        take(.ended(one.call, failure))
-      } else if let end = try reply(one) {
-        take(.ended(one.call, end))
-      } else if one.program.contains("shieldconfiguration") {
-        take(.ended(one.call, .fallback(reason: .process(.deadline))))
-      } else if one.program.contains("shieldaction") {
-        take(.ended(one.call, .replied(["effects": [], "response": "close"])))
-      } else {
-        take(.ended(one.call, .replied(EffectsResult(effects: effects).wire)))
-      }
+      take(.ended(one.call, try usualEnd(of: one)))
     }
+  }
+
+  /// The end of a callback that is not ended by hand.
+  func usualEnd(of one: NotificationBench.Sent) throws -> CallEnd {
+    if let end = try failure ?? reply(one) { return end }
+    if one.program.contains("shieldconfiguration") { return .fallback(reason: .process(.deadline)) }
+    if one.program.contains("shieldaction") { return .replied(["effects": [], "response": "close"]) }
+    let own = tokens[String(one.program.prefix { $0 != "." })] ?? []
+    let effects: [Effect] =
+      one.callback == "eventDidReachThreshold"
+      ? [.setSetting(store: "limits", key: .shieldApplications, value: .tokens(own))] : []
+    return .replied(EffectsResult(effects: effects).wire)
   }
 
   func use(_ app: Item, _ web: Item? = nil, minutes: Int64) throws {
