@@ -50,6 +50,10 @@ final class LiveRun {
   var pages: String?
   /// The milliseconds without any event after which the host counts as at rest; `nil`: the standard.
   var restDelay: CInt?
+  /// The buttons that the person presses.
+  var presses: [ShieldButton] = []
+  /// Whether the person leaves the apps open.
+  var leavesOpen = false
   /// The names of items.
   var names: [Item: String] = [:]
 
@@ -71,9 +75,10 @@ final class LiveRun {
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: profile, registry: ItemRegistry(), names: self.names,
       answers: PersonAnswers(
-        families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) }),
+        families: Dictionary(
+          uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved, leavesOpen: leavesOpen)) }),
         otherwise: .unanswered),
-      presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true, programs: programs)
+      presses: PressScript(buttons: presses), seed: 1, reproducibleKeys: true, programs: programs)
     configuration.authorization = .init(person: .adult)
     if hasProcesses {
       ignoreBrokenPipeSignals()

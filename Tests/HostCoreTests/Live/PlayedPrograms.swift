@@ -30,6 +30,12 @@ struct PlayedPrograms: ProgramSource {
     case looks(@Sendable (String) -> WireValue?)
     /// Answers when the test signals the semaphore.
     case waits(for: DispatchSemaphore)
+    /// Asks the person, then answers each request with the next reply.
+    case answersInTurn([WireValue])
+    /// Asks the person, then presents each report.
+    case presents([WireValue])
+    /// Answers a request for a report when all of its data has arrived and the test signals the semaphore.
+    case draws(WireValue, after: DispatchSemaphore)
     /// Answers requests for which the closure is true, and crashes on others.
     case answersIf(@Sendable (Stage.Heard) -> Bool)
 
@@ -68,6 +74,8 @@ struct PlayedPrograms: ProgramSource {
     let news = DispatchSemaphore(value: 0)
     private let heard = Mutex<[Heard]>([])
     private let refused = Mutex<[String: Int]>([:])
+    private let holds = Mutex<[String]>([])
+    private let lives = Mutex<[String]>([])
     private let texts = Mutex<[String]>([])
 
     var requests: [Heard] { heard.withLock { $0 } }
@@ -80,6 +88,19 @@ struct PlayedPrograms: ProgramSource {
     }
     /// The texts of refusals, as programs received them.
     var refusalTexts: [String] { texts.withLock { $0 } }
+
+    /// The suspensions of processes and their ends, in order.
+    var suspensions: [String] { holds.withLock { $0 } }
+
+    func suspend(_ program: String, _ what: String) { holds.withLock { $0.append("\(program) \(what)") } }
+
+    /// The starts and ends of processes, in order.
+    var processes: [String] { lives.withLock { $0 } }
+
+    func live(_ program: String, _ what: String) {
+      lives.withLock { $0.append("\(program) \(what)") }
+      news.signal()
+    }
 
     func refuse(_ code: String, _ text: String) {
       refused.withLock { $0[code, default: 0] += 1 }
@@ -131,6 +152,8 @@ private final class PlayedChild: ExtensionChild {
   ]
 
   let channel: any MessageChannel
+  private let id: String
+  private let stage: PlayedPrograms.Stage
   let processID: Int32 = 1
   let grade = "none"
   private let player: MessageConnection
@@ -140,12 +163,15 @@ private final class PlayedChild: ExtensionChild {
   private let ended = DispatchSemaphore(value: 0)
 
   init(id: String, version: String, part: PlayedPrograms.Part, stage: PlayedPrograms.Stage) {
+    (self.id, self.stage) = (id, stage)
     channel = MessageConnection(
       stream: InMemoryStream(incoming: toHost, outgoing: toPlayer), limits: .host(receiving: .helloReply))
     player = MessageConnection(
       stream: InMemoryStream(incoming: toPlayer, outgoing: toHost), limits: .extension(sending: .app))
+    stage.live(id, "started")
     Thread.detachNewThread { [self] in
       play(id, version, part, stage)
+      stage.live(id, "ended")
       exit.withLock { $0 = $0 ?? .signalled(11) }
       toPlayer.closeReading()
       toHost.closeWriting()
@@ -154,13 +180,21 @@ private final class PlayedChild: ExtensionChild {
   }
 
   private func play(_ id: String, _ version: String, _ part: PlayedPrograms.Part, _ stage: PlayedPrograms.Stage) {
-    while let value = try? player.receive(), case .request(let request, let method, let params)? = Self.envelope(value)
-    {
+    var report: RequestID?
+    while let value = try? player.receive(), let envelope = Self.envelope(value) {
+      guard case .request(let request, let method, let params) = envelope else {
+        if case .draws(let view, let gate) = part, let report, Self.isEnd(envelope) {
+          gate.wait()
+          send(.result(id: report, result: view))
+        }
+        continue
+      }
       switch method {
       case "hello":
         send(.result(id: request, result: HelloResult(features: part.features, extension: id, version: version).wire))
       case "perform":
         stage.hear(Self.heard(id, params))
+        report = request
         if !perform(part, request, params, stage) { return }
       default:
         send(.result(id: request, result: [:]))
@@ -195,6 +229,16 @@ private final class PlayedChild: ExtensionChild {
         _ = ask("commit", ["effects": .array(effects), "within": request.wire], number + 1, stage)
       }
       send(.result(id: request, result: ["effects": []]))
+    case .answersInTurn(let replies):
+      _ = ask("authorize", ["member": "individual"], 1, stage)
+      let count = stage.requests.count { $0.program == id }
+      send(.result(id: request, result: replies[min(count, replies.count) - 1]))
+    case .presents(let reports):
+      _ = ask("authorize", ["member": "individual"], 1, stage)
+      for (number, report) in reports.enumerated() { _ = ask("presentReport", report, number + 2, stage) }
+      send(.result(id: request, result: ["effects": []]))
+    // The data follows the request.
+    case .draws: break
     case .hangs: _ = try? player.receive()
     case .crashes: return false
     case .repliesTwice:
@@ -222,6 +266,12 @@ private final class PlayedChild: ExtensionChild {
 
   private static func envelope(_ value: WireValue) -> Envelope? { try? Envelope(wire: value, from: .host) }
 
+  /// Whether it is the last frame of a report's data.
+  private static func isEnd(_ envelope: Envelope) -> Bool {
+    guard case .notification(_, .object(let members)) = envelope else { return false }
+    return members["end"] == true
+  }
+
   private static func heard(_ id: String, _ params: WireValue) -> PlayedPrograms.Stage.Heard {
     guard case .object(let members) = params, case .string(let callback)? = members["callback"] else {
       return .init(program: id, callback: "")
@@ -238,8 +288,12 @@ private final class PlayedChild: ExtensionChild {
 
   // MARK: - ExtensionChild
 
-  func holdStill() -> Bool { true }
-  func letGo() {}
+  func holdStill() -> Bool {
+    stage.suspend(id, "held")
+    return true
+  }
+
+  func letGo() { stage.suspend(id, "let go") }
   func move(to cores: [Int]) -> [Int]? { nil }
 
   func kill() {
