@@ -56,8 +56,13 @@ final class Resending {
       try chronicle.enter(
         LedgerEvent(family: row.family, kind: .widget, profile: consent.profile), at: now, in: turn.transaction)
     // The shield that was pressed may be gone, and the person can press again.
-    case .shieldAction, .shieldConfiguration, .report, .widget, .focusFilter:
+    case .shieldAction:
       throw HostError(.failed, "A press on a shield is not sent again; the person presses once more.")
+    // The values of a Focus may have changed since, and a button of a widget can be tapped again.
+    case .focusFilter, .shieldConfiguration, .report, .widget:
+      throw HostError(
+        .failed,
+        "\(row.callback) of “\(family.rawValue)” is not sent again; only callbacks of its monitor and its app are.")
     }
     // The same input may end a process twice again before it counts as poison.
     registry.clearFelled(program.id)
