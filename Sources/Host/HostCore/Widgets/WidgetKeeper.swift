@@ -114,7 +114,7 @@ final class WidgetKeeper {
     stacks.remove(id, at: now)
     ordered.removeAll { $0.id == id }
     changed.insert(id)
-    waiting.removeAll { $0 == .snapshot(id) || $0 == .timeline(id) }
+    waiting.removeAll { $0.instance == id }
   }
 
   /// The earliest instant at which a widget needs the host.
