@@ -39,7 +39,7 @@ package struct PresentedWidget: Encodable, Sendable {
     /// Why the last request gave no timeline.
     package var failure: String?
     /// Whether a button was used, so that what depends on it is dimmed until the next timeline.
-    package var isInvalidated = false
+    package var isInvalidated: Bool
   }
 
   /// Where its taps may lead.

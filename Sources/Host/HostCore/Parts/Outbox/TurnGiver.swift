@@ -109,10 +109,8 @@ final class TurnGiver {
       }
       // An opened app that the person is using was sent its opening, which is settled when they leave.
       if persons.visits[family]?.delivery.id == delivery.id { continue }
-      guard let program = program(of: delivery) else {
-        waiting.insert(family)
-        continue
-      }
+      // A family that is not configured in this run has no program.
+      guard let program = program(of: delivery) else { continue }
       if let until = outbox.blockedUntil[program.id] {
         guard until <= now else {
           waiting.insert(family)
