@@ -34,7 +34,8 @@ import WrittenCodes
     "child": ["kind": "text", "text": "Done"], "form": "button", "intent": "Mark", "kind": "control",
   ]
 
-  private func life() throws -> PlayedLife {
+  /// A device with a family that has a program of each kind.
+  func life() throws -> PlayedLife {
     let life = try PlayedLife(
       requests: ["focus", "reports", "timelines"],
       points: ["shieldConfiguration", "shieldAction", "widget", "focusFilter", "report"],
@@ -56,13 +57,14 @@ import WrittenCodes
     return life
   }
 
-  private func place(_ life: PlayedLife) throws {
+  /// Places a widget of the family.
+  func place(_ life: PlayedLife) throws {
     life.take(.person(PersonAct(.placesWidget(homework, kind: "Clock", size: "systemSmall", []))))
     try life.settle()
   }
 
   /// Sends a callback, and leaves it in flight.
-  private func send(_ flight: Flight, on life: PlayedLife) throws -> NotificationBench.Sent {
+  func send(_ flight: Flight, on life: PlayedLife) throws -> NotificationBench.Sent {
     if flight == .intent { try place(life) }
     if flight == .press {
       try life.use(PlayedLife.chess, minutes: 21)
@@ -145,42 +147,6 @@ import WrittenCodes
       }
     }
     try PageTranscript.compare(lines, with: "flight-\(flight)")
-  }
-
-  @Test
-  func `what is sent to a family while a callback is in flight, and what waits for its end, match the transcript`()
-    throws
-  {
-    var lines: [String] = []
-    for flight in Flight.allCases {
-      let life = try life()
-      let sent = try send(flight, on: life)
-      var asked: [String] = []
-      let usual = life.reply
-      life.reply = {
-        asked.append("\($0.program) \($0.callback)")
-        return try usual($0)
-      }
-      // Each of these makes a request to a program of the family.
-      life.take(.person(PersonAct(.opens(homework, stays: false))))
-      life.take(.person(PersonAct(.changesFocus(.define(FocusMode(id: "rest", name: "Rest"))))))
-      let filter = FocusFilter(FocusFilterKey(homework, "Mute"), parameters: [])
-      life.take(.person(PersonAct(.changesFocus(.set(filter, in: "rest")))))
-      life.take(.person(PersonAct(.changesFocus(.activate("rest")))))
-      try place(life)
-      if let shield = life.facts.shield(over: PlayedLife.chess) {
-        life.take(.person(PersonAct(.looksAt(shield, isRedraw: true))))
-      }
-      try life.use(PlayedLife.chess, minutes: 24)
-      lines.append("# \(flight.rawValue), during: \(asked.joined(separator: ", "))")
-      asked = []
-      life.isHeld = { _ in false }
-      try life.settle()
-      try life.use(PlayedLife.chess, minutes: 1)
-      lines.append("# \(flight.rawValue), afterwards: \(asked.joined(separator: ", "))")
-      #expect(!life.bench.sent.contains { $0.call == sent.call })
-    }
-    try PageTranscript.compare(lines, with: "flights")
   }
 }
 
