@@ -51,13 +51,15 @@ import WrittenCodes
       .operator(.rotateTokens(nobody)), .operator(.saves), .operator(.delivers),
     ] + acts.map { .person(PersonAct($0)) }
 
-  @Test func `an input about something that doesn't exist changes nothing`() throws {
+  @Test(arguments: [false, true]) func `an input about something that doesn't exist changes nothing`(
+    _ isMet: Bool
+  ) throws {
     let life = try PlayedLife(
       requests: ["focus", "reports", "timelines"],
       points: ["shieldConfiguration", "shieldAction", "widget", "focusFilter", "report"])
     life.reply = { [unowned life] in PlayedReplies.reply(to: $0.callback, at: life.now) }
     try life.settle()
-    try life.meet("homework", picking: ["org.gnome.Chess"])
+    if isMet { try life.meet("homework", picking: ["org.gnome.Chess"]) }
     try life.use(PlayedLife.chess, minutes: 21)
     life.take(.operator(.saves))
     var before = try DeviceRecord(life.facts, since: NotificationBench.start).lines()
