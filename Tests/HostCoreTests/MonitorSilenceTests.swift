@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import FamilyManifests
 import ScreenTimeRules
 import Testing
 
@@ -92,6 +93,12 @@ import Testing
         == .belowThreshold(activity: "day", event: "limit", countedMs: 600_000, thresholdMs: 3_600_000))
     #expect(
       try silence(bench)?.sentence(Self.words).contains("the nearest was limit of day, 600 s of 3600 s") == true)
+  }
+
+  @Test func `a family without a monitor is not silent`() throws {
+    let life = try PlayedLife(points: []) { $0.families[0].manifest.extensions.removeAll { $0.point == .monitor } }
+    let left = life.bench.driver.configuration.families[1].manifest.family
+    #expect(try life.facts.silences(in: life.bench.record).map(\.family.rawValue) == [left])
   }
 
   @Test func `each cause has a code of its own and a sentence that ends with what helps`() {

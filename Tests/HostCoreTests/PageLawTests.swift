@@ -97,4 +97,31 @@ import WrittenCodes
       }
     }
   }
+
+  @Test(arguments: [
+    "2026-10-19", "2026-10-19~", "~device", "today~device", "2026-10-19_2026-10-20_2026-10-21~device", "_~device",
+    "2026-10-19_~device", "2026-10-20_2026-10-19~device", "2026-10-19~nothing",
+  ]) func `a page of use is refused for a subject that names no days or no item`(_ subject: String) throws {
+    let life = try life(categories: 1)
+    let maker = PageMaker(life.facts, hasPasscode: false)
+    #expect(throws: HostError.self) { try maker.page(try #require(PageAddress(.use, subject))) }
+    for known in ["2026-10-19~device", "2026-10-19_2026-10-20~device", "2026-10-19~app:org.example.App1"] {
+      #expect(throws: Never.self) { try maker.page(try #require(PageAddress(.use, known))) }
+    }
+  }
+
+  @Test func `the days of a span are named until there are too many`() throws {
+    let life = try PlayedLife(points: [])
+    let maker = PageMaker(life.facts, hasPasscode: false)
+    let start = NotificationBench.start
+    func names(_ from: Int64, _ to: Int64, atMost most: Int = 3) throws -> [String] {
+      try maker.dayNames(
+        in: TimeSpan(start: start.advanced(by: from * 3_600_000), end: start.advanced(by: to * 3_600_000)), atMost: most
+      )
+    }
+    #expect(try names(0, 24) == ["2026-10-19"] && names(23, 25) == ["2026-10-19", "2026-10-20"])
+    #expect(try names(30, 72) == ["2026-10-20", "2026-10-21"] && names(0, 72).count == 3)
+    #expect(try names(5, 5) == ["2026-10-19"] && names(0, 0).isEmpty)
+    #expect(throws: HostError.self) { try names(0, 73) }
+  }
 }

@@ -1,0 +1,74 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import ScreenTimeRules
+import Testing
+import WrittenCodes
+
+@testable import HostCore
+
+/// When the reports in an app's window are drawn, and when they go.
+@Suite struct ReportSurfaceEndTests {
+  private static let worklog = FamilyID("worklog")
+  private static let view: WireValue = ["view": ["kind": "text", "text": "12 minutes"]]
+
+  /// A device whose open app presents a report, which has been drawn.
+  private func life() throws -> PlayedLife {
+    let life = try PlayedLife(requests: ["reports"], points: ["report"])
+    life.reply = { one in one.program.hasSuffix(".report") ? .replied(Self.view) : nil }
+    try life.meet("worklog", picking: ["org.gnome.TextEditor"])
+    let call = try life.open("worklog")
+    life.move("worklog.app", .greeting, .idle(since: life.now), "hello.ok")
+    let start = NotificationBench.start.milliseconds
+    let filter = ReportFilter(segment: .hourly, start: start, end: start + 86_400_000)
+    try life.ask(
+      call, 1,
+      .presentReport(
+        PresentReportParams(
+          context: "pie", filter: filter, frame: ViewFrame(width: 390_000, height: 480_000), surface: nil,
+          dismiss: nil)))
+    try life.end(call, .replied(["effects": []]))
+    try rest(life)
+    return life
+  }
+
+  private func rest(_ life: PlayedLife) throws {
+    life.take(.time(life.instant))
+    try life.settle()
+  }
+
+  private func drawings(_ life: PlayedLife) -> [WireValue?] {
+    life.bench.presented.compactMap { surface -> WireValue?? in
+      if case .report(let report) = surface { report.view } else { nil }
+    }
+  }
+
+  private func hasSurfaces(_ life: PlayedLife) -> Bool {
+    life.facts.owners.surfaces.reports.hasSurfaces(of: Self.worklog)
+  }
+
+  @Test func `a report is drawn once, and again after use that it doesn't show yet`() throws {
+    let life = try life()
+    #expect(drawings(life) == [Self.view] && hasSurfaces(life))
+    for _ in 0..<3 { try rest(life) }
+    #expect(drawings(life).count == 1)
+    life.leave("homework")
+    try life.use(PlayedLife.editor, minutes: 3)
+    try rest(life)
+    #expect(drawings(life).count == 2)
+  }
+
+  @Test(arguments: [false, true]) func `the reports of an app go when its process ends, also while none is due`(
+    _ isDue: Bool
+  ) throws {
+    let life = try life()
+    if isDue { life.take(.use(UseSpan(start: life.instant, end: life.instant.advanced(by: 60_000), isPresent: true))) }
+    let count = drawings(life).count
+    life.move("worklog.app", .idle(since: life.now), .exiting(.clean), "stop.idle")
+    #expect(hasSurfaces(life))
+    try rest(life)
+    #expect(!hasSurfaces(life) && drawings(life).count == count)
+  }
+}
