@@ -74,4 +74,16 @@ import Testing
     try run.end()
     #expect(run.programs.stage.processes.count { $0 == "one.look started" } == 1)
   }
+
+  @Test func `a driver of single acts keeps processes ready too, if its host has a real clock`() throws {
+    let all: WireValue = ["except": [], "policy": "all"]
+    let run = try run(.answersInTurn([Self.setting(all), Self.setting(.null)]))
+    let driver = try VirtualDriver(run.configuration(clock: .real))
+    try driver.run(through: [UseSpan](), until: LiveRun.start.advanced(by: 60_000))
+    try run.wait(until: { run.programs.stage.processes.contains("one.look started") })
+    try driver.open(FamilyID("one"))
+    try run.wait(until: { run.programs.stage.processes.contains("one.look ended") })
+    try driver.close()
+    #expect(!run.programs.stage.requests.contains { $0.program == "one.look" })
+  }
 }
