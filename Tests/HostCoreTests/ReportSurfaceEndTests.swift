@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import Foundation
+import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 import Testing
@@ -14,23 +16,31 @@ import WrittenCodes
   private static let worklog = FamilyID("worklog")
   private static let view: WireValue = ["view": ["kind": "text", "text": "12 minutes"]]
 
-  /// A device whose open app presents a report, which has been drawn.
-  private func life() throws -> PlayedLife {
-    let life = try PlayedLife(requests: ["reports"], points: ["report"])
+  /// A device with a family that can present reports.
+  private func met(_ configure: @escaping (inout HostConfiguration) -> Void = { _ in }) throws -> PlayedLife {
+    let life = try PlayedLife(requests: ["reports"], points: ["report"], configure)
     life.reply = { one in one.program.hasSuffix(".report") ? .replied(Self.view) : nil }
     try life.meet("worklog", picking: ["org.gnome.TextEditor"])
+    return life
+  }
+
+  /// Opens the family's app, which presents a report and stays open.
+  private func present(_ life: PlayedLife) throws {
     let call = try life.open("worklog")
     life.move("worklog.app", .greeting, .idle(since: life.now), "hello.ok")
     let start = NotificationBench.start.milliseconds
     let filter = ReportFilter(segment: .hourly, start: start, end: start + 86_400_000)
-    try life.ask(
-      call, 1,
-      .presentReport(
-        PresentReportParams(
-          context: "pie", filter: filter, frame: ViewFrame(width: 390_000, height: 480_000), surface: nil,
-          dismiss: nil)))
+    let frame = ViewFrame(width: 390_000, height: 480_000)
+    let params = PresentReportParams(context: "pie", filter: filter, frame: frame, surface: nil, dismiss: nil)
+    try life.ask(call, 1, .presentReport(params))
     try life.end(call, .replied(["effects": []]))
     try rest(life)
+  }
+
+  /// A device whose open app presents a report, which has been drawn.
+  private func life() throws -> PlayedLife {
+    let life = try met()
+    try present(life)
     return life
   }
 
@@ -70,5 +80,29 @@ import WrittenCodes
     #expect(hasSurfaces(life))
     try rest(life)
     #expect(!hasSurfaces(life) && drawings(life).count == count)
+  }
+
+  /// The built-in policy with a wider disclosure to reports.
+  private func widerPolicy() throws -> FlowPolicy {
+    let version = try FlowPolicy.builtIn().version
+    var text = try String(
+      contentsOfFile: HostProgram.root + "/Sources/Host/PrivacyBoundary/flow-policy.json", encoding: .utf8)
+    text.replace("\"policy\": \(version)", with: "\"policy\": \(version + 1)")
+    let field = "{\"field\": \"perform/arguments/context\", "
+    text.replace(field, with: field + "\"widened\": \(version + 1), ")
+    return try FlowPolicy(json: Array(text.utf8))
+  }
+
+  @Test func `a report waits for the person's consent to a wider policy, and shows nothing before`() throws {
+    var policy: FlowPolicy?
+    let life = try met { $0.policy = policy }
+    policy = try widerPolicy()
+    try life.restart()
+    try present(life)
+    #expect(drawings(life) == [nil] && hasSurfaces(life))
+    life.order(.consent(Self.worklog, ConsentTerms(policy: Int(try #require(policy).version))))
+    try life.use(PlayedLife.editor, minutes: 3)
+    try rest(life)
+    #expect(drawings(life) == [nil, Self.view])
   }
 }

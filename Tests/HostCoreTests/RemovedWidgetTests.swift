@@ -1,0 +1,63 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import ScreenTimeRules
+import Testing
+
+@testable import HostCore
+
+/// Requests of widgets that wait while another one is in flight.
+@Suite struct RemovedWidgetTests {
+  private static let homework = FamilyID("homework")
+
+  /// A device with two widgets that have a button each.
+  private func life() throws -> PlayedLife {
+    let life = try PlayedLife(points: ["widget"], extras: ["widget": #", "interactive": true"#])
+    life.reply = { [unowned life] one in
+      guard one.callback == "widget.timeline" else { return PlayedReplies.reply(to: one.callback, at: life.now) }
+      let button: WireValue = [
+        "child": ["kind": "text", "text": "Done"], "form": "button", "intent": "Mark", "kind": "control",
+      ]
+      let entry: WireValue = [
+        "date": .integer(life.now),
+        "views": [["variant": "light", "view": ["child": button, "kind": "widget"]]],
+      ]
+      return .replied(["entries": [entry], "policy": ["kind": "never"]])
+    }
+    try life.settle()
+    for _ in 0..<2 {
+      life.take(.person(PersonAct(.placesWidget(Self.homework, kind: "Clock", size: "systemSmall", []))))
+      try life.settle()
+    }
+    return life
+  }
+
+  /// The first widget's intent is in flight, and the second one's waits.
+  @Test(arguments: [(0, 2), (1, 1)]) func `a removed widget leaves no request behind, and others keep theirs`(
+    _ index: Int, _ count: Int
+  ) throws {
+    let life = try life()
+    let widgets = life.facts.widgets.map(\.id)
+    var asked: [String] = []
+    life.isHeld = { $0.program == "homework.widget" }
+    for id in widgets {
+      life.take(.person(PersonAct(.refreshesWidget(id))))
+      life.take(.person(PersonAct(.tapsWidget(id, area: 1))))
+    }
+    life.take(.person(PersonAct(.removesWidget(widgets[index]))))
+    let usual = life.reply
+    life.reply = {
+      asked.append($0.callback)
+      return try usual($0)
+    }
+    life.isHeld = { _ in false }
+    try life.settle()
+    try life.pass(hours: 1)
+    #expect(asked.count { $0 == "intent.perform" } == count)
+    #expect(!life.facts.owners.widgets.hasRequests)
+    life.take(.person(PersonAct(.removesWidget(widgets[1 - index]))))
+    #expect(!life.facts.owners.widgets.hasRequests && life.facts.widgets.isEmpty)
+  }
+}
