@@ -30,7 +30,8 @@ import Testing
         "developer": { "name": "Test" }, "groups": ["group.test.one"], "bundle": "../bundle",
         "app": { \(program), "requests": ["authorization", "monitoring", "reports"] },
         "extensions": [
-          { "name": "monitor", "point": "monitor", \(program) }, { "name": "report", "point": "report", \(program) }
+          { "name": "monitor", "point": "monitor", \(program) },
+          { "name": "report", "point": "report", \(program), "limits": { "deadlineMs": 3000 } }
         ]
       }
 
@@ -56,10 +57,10 @@ import Testing
     try run.wait(until: { run.programs.stage.requests.contains { $0.program == "one.report" } })
     #expect(run.programs.stage.suspensions == ["one.app held"])
     #expect(drawings(run).isEmpty)
-    gate.signal()
-    try run.wait(until: { !drawings(run).isEmpty })
+    // On a busy machine the first drawing may miss its deadline; use makes the report due again.
+    for _ in 0..<20 { gate.signal() }
+    try run.wait(until: { drawings(run).contains { $0.view == Self.view } })
     try run.end()
-    #expect(drawings(run).first?.view == Self.view)
     #expect(run.programs.stage.suspensions.prefix(2) == ["one.app held", "one.app let go"])
   }
 
