@@ -50,7 +50,7 @@ struct GeneratedReplies {
 
   private mutating func reply(to callback: String, at now: Int64, _ own: Selection) -> WireValue {
     switch callback {
-    case "widget.describe": Self.kinds
+    case "widget.describe": PlayedReplies.described
     case "widget.placeholder": ["views": views("···")]
     case "widget.snapshot": ["entry": ["date": .integer(now), "views": views("snapshot")]]
     case "widget.timeline": timeline(from: now)
@@ -84,30 +84,6 @@ struct GeneratedReplies {
   }
 
   // MARK: - Widgets
-
-  private static let kinds: WireValue = [
-    "kinds": [
-      [
-        "asksForConfiguration": true, "backgroundRemovable": true, "intent": "Choose", "kind": "Countdown",
-        "margins": true, "sizes": ["systemSmall", "systemMedium"], "title": "Countdown",
-      ],
-      [
-        "asksForConfiguration": false, "backgroundRemovable": false, "kind": "Clock", "margins": true,
-        "sizes": ["systemSmall"], "title": "Clock",
-      ],
-    ],
-    "intents": [
-      [
-        "intent": "Choose", "opensApp": false,
-        "parameters": [
-          [
-            "default": ["string": "maths"], "name": "subject", "optional": true, "options": false, "title": "Subject",
-            "type": ["kind": "string", "list": false],
-          ]
-        ], "roles": ["configuration"], "title": "Choose",
-      ]
-    ],
-  ]
 
   private mutating func views(_ text: String) -> WireValue {
     let link: WireValue = ["child": ["kind": "text", "text": "Link"], "kind": "link", "url": "hw://link"]

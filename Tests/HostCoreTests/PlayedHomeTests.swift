@@ -36,30 +36,6 @@ import WrittenCodes
     "parameters": [["name": "subject", "value": ["string": "maths"]]], "child": ["kind": "text", "text": "Done"],
   ]
 
-  private static let kinds: WireValue = [
-    "kinds": [
-      [
-        "asksForConfiguration": true, "backgroundRemovable": true, "intent": "Choose", "kind": "Countdown",
-        "margins": true, "sizes": ["systemSmall", "systemMedium"], "title": "Countdown",
-      ],
-      [
-        "asksForConfiguration": false, "backgroundRemovable": false, "kind": "Clock", "margins": true,
-        "sizes": ["systemSmall"], "title": "Clock",
-      ],
-    ],
-    "intents": [
-      [
-        "intent": "Choose", "opensApp": false,
-        "parameters": [
-          [
-            "default": ["string": "maths"], "name": "subject", "optional": true, "options": false, "title": "Subject",
-            "type": ["kind": "string", "list": false],
-          ]
-        ], "roles": ["configuration"], "title": "Choose",
-      ]
-    ],
-  ]
-
   /// A timeline of three entries an hour apart, the second of which is the most relevant.
   private static func timeline(from now: Int64) -> WireValue {
     let entries = [(0, 1_500), (1, 70_250), (2, -1_050)].map { hour, score -> WireValue in
@@ -74,7 +50,7 @@ import WrittenCodes
   private func widgets(on life: PlayedLife) {
     life.reply = { [unowned life] one in
       switch one.callback {
-      case "widget.describe": .replied(Self.kinds)
+      case "widget.describe": .replied(PlayedReplies.described)
       case "widget.placeholder": .replied(["views": Self.views("···")])
       case "widget.snapshot":
         .replied(["entry": ["date": .integer(life.now), "views": Self.views("snapshot")]])

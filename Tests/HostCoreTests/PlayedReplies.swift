@@ -11,6 +11,31 @@ enum PlayedReplies {
     ["variant": "light", "view": widget], ["variant": "private", "view": widget],
   ]
 
+  /// A description of two kinds, one of which has an intent.
+  static let described: WireValue = [
+    "kinds": [
+      [
+        "asksForConfiguration": true, "backgroundRemovable": true, "intent": "Choose", "kind": "Countdown",
+        "margins": true, "sizes": ["systemSmall", "systemMedium"], "title": "Countdown",
+      ],
+      [
+        "asksForConfiguration": false, "backgroundRemovable": false, "kind": "Clock", "margins": true,
+        "sizes": ["systemSmall"], "title": "Clock",
+      ],
+    ],
+    "intents": [
+      [
+        "intent": "Choose", "opensApp": false,
+        "parameters": [
+          [
+            "default": ["string": "maths"], "name": "subject", "optional": true, "options": false, "title": "Subject",
+            "type": ["kind": "string", "list": false],
+          ]
+        ], "roles": ["configuration"], "title": "Choose",
+      ]
+    ],
+  ]
+
   /// - Parameter intents: the intents of the focus filter.
   /// - Returns: `nil` for a callback of another point.
   static func reply(to callback: String, at now: Int64, intents: WireValue = []) -> CallEnd? {

@@ -59,6 +59,27 @@ struct ScriptFamilies {
       """, to: "manifests/\(family).json")
   }
 
+  /// Writes the manifest of the family “one”, whose programs a test plays.
+  ///
+  /// - Parameter extensions: each with its name, its point and further members.
+  func addPlayed(requests: [String], extensions: [(name: String, point: String, members: String)]) throws {
+    let program = #""executable": "monitor.sh", "interpreter": "/bin/sh", "fitting": "files""#
+    let requests = requests.map { "\"\($0)\"" }.joined(separator: ", ")
+    let extensions = extensions.map { name, point, members in
+      #"{ "name": "\#(name)", "point": "\#(point)", \#(program)\#(members) }"#
+    }
+    try scratch.write(
+      """
+      {
+        "manifest": 1, "family": "one", "displayName": "One", "version": "1.0",
+        "developer": { "name": "Test" }, "groups": ["group.test.one"], "bundle": "../bundle",
+        "app": { \(program), "requests": [\(requests)] },
+        "extensions": [\(extensions.joined(separator: ", "))]
+      }
+
+      """, to: "manifests/one.json")
+  }
+
   /// Writes the manifest of a family whose app presents a report.
   ///
   /// - Parameter report: the report extension, as in a manifest; it must be one of the example programs, since the

@@ -22,20 +22,9 @@ import Testing
 
   private func families() throws -> ScriptFamilies {
     let families = try ScriptFamilies()
-    let program = #""executable": "monitor.sh", "interpreter": "/bin/sh", "fitting": "files""#
-    try families.scratch.write(
-      """
-      {
-        "manifest": 1, "family": "one", "displayName": "One", "version": "1.0",
-        "developer": { "name": "Test" }, "groups": ["group.test.one"], "bundle": "../bundle",
-        "app": { \(program), "requests": ["authorization", "monitoring", "reports"] },
-        "extensions": [
-          { "name": "monitor", "point": "monitor", \(program) },
-          { "name": "report", "point": "report", \(program), "limits": { "deadlineMs": 3000 } }
-        ]
-      }
-
-      """, to: "manifests/one.json")
+    try families.addPlayed(
+      requests: ["authorization", "monitoring", "reports"],
+      extensions: [("monitor", "monitor", ""), ("report", "report", #", "limits": { "deadlineMs": 3000 }"#)])
     return families
   }
 

@@ -13,21 +13,9 @@ import Testing
 @Suite(.serialized) struct LiveShieldTests {
   private func families() throws -> ScriptFamilies {
     let families = try ScriptFamilies()
-    let program = #""executable": "monitor.sh", "interpreter": "/bin/sh", "fitting": "files""#
-    try families.scratch.write(
-      """
-      {
-        "manifest": 1, "family": "one", "displayName": "One", "version": "1.0",
-        "developer": { "name": "Test" }, "groups": ["group.test.one"], "bundle": "../bundle",
-        "app": { \(program), "requests": ["authorization", "monitoring", "settings"] },
-        "extensions": [
-          { "name": "monitor", "point": "monitor", \(program) },
-          { "name": "look", "point": "shieldConfiguration", \(program) },
-          { "name": "action", "point": "shieldAction", \(program) }
-        ]
-      }
-
-      """, to: "manifests/one.json")
+    try families.addPlayed(
+      requests: ["authorization", "monitoring", "settings"],
+      extensions: [("monitor", "monitor", ""), ("look", "shieldConfiguration", ""), ("action", "shieldAction", "")])
     return families
   }
 
