@@ -59,7 +59,7 @@ import WrittenCodes
     life.reply = usual
   }
 
-  @Test func `a family that is not configured in a run keeps what it has, and its callbacks wait`() throws {
+  @Test func `a family missing from a run keeps its data, and its callbacks wait`() throws {
     var isConfigured = true
     let life = try life { configuration in
       if !isConfigured { configuration.families.removeAll { $0.manifest.family == "worklog" } }
@@ -84,7 +84,7 @@ import WrittenCodes
     try life.compare("absent-family")
   }
 
-  @Test func `nothing of a removed family is left but its history`() throws {
+  @Test func `a removed family leaves only its history`() throws {
     let life = try life { _ in }
     try fail(life)
     let ofFamily = [HostMeta.buttons, HostMeta.poison, HostMeta.writers, HostMeta.opened]

@@ -14,10 +14,7 @@ import WrittenCodes
 @Suite struct FlightOrderTests {
   private let flights = InFlightTests()
 
-  @Test
-  func `what is sent to a family while a callback is in flight, and what waits for its end, match the transcript`()
-    throws
-  {
+  @Test func `the requests sent during a callback, and those that wait for its end, match the transcript`() throws {
     var lines: [String] = []
     for flight in InFlightTests.Flight.allCases {
       let life = try flights.life()

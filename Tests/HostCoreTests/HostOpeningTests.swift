@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What a host takes over from its configuration, the file of answers and the guardian's file when it starts.
+/// What a host reads when it starts: its configuration, the file of answers and the guardian's file.
 @Suite struct HostOpeningTests {
   private static let homework = FamilyID("homework")
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
@@ -122,7 +122,7 @@ import WrittenCodes
     #expect(throws: HostError.self) { try file.change { _ in } }
   }
 
-  @Test func `a guardian's file keeps what was changed, also if the change is refused`() throws {
+  @Test func `a guardian's file keeps the changes made before a refusal`() throws {
     let scratch = Scratch()
     try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: true)
     let file = GuardianFile(state: scratch.path)

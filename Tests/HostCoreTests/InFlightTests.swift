@@ -10,8 +10,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What happens to a callback in flight when something else happens before its reply arrives, for each kind of callback
-/// and each kind of act, compared with a transcript.
+/// Every kind of callback in flight, with every kind of act before its reply arrives, compared with a transcript.
 @Suite struct InFlightTests {
   /// A callback, by the name under which it is sent.
   enum Flight: String, CaseIterable {

@@ -49,7 +49,7 @@ import Testing
     ("ints", "1,x", "a list with commas of: a whole number"),
     ("places", "home,away", "a list with commas of: one of At home, Room 7"),
   ])
-  func `text that is no value of its type is refused with what is expected`(
+  func `a text of another type is refused, and the refusal says what is expected`(
     _ type: String, _ text: String, _ expected: String
   ) throws {
     let own = try #require(Self.types[type])

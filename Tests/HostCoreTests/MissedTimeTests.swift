@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// What becomes due while the host is down.
+/// Callbacks that become due while the host is down.
 @Suite struct MissedTimeTests {
   private static let hour: Int64 = 3_600_000
   private static let chess = Item.application("org.example.Chess")
@@ -73,7 +73,7 @@ import Testing
     let bench = try killed(.faithful, downUntil: time(5))
     #expect(
       try live(bench, from: 2, to: 3.5, isUse: true) == ["intervalDidStart catchUp", "eventDidReachThreshold catchUp"])
-    // The end is told at the next use, when the host runs again.
+    // The end comes with the next use, when the host runs again.
     #expect(try live(bench, from: 3.5, to: 5.5, isUse: false) == [])
     #expect(
       try live(bench, from: 6, to: 7.5, isUse: true) == [

@@ -111,7 +111,7 @@ final class NotificationBench {
   ///
   /// - Parameters:
   ///   - build: distinguishes another build of all programs.
-  ///   - start: when the host starts again, if it was down meanwhile.
+  ///   - start: the host's start after a time in which it was down; `nil` if it was never down.
   func killed(
     zone: String = "UTC", build: String = "", locale: String = "en_GB", start: Timestamp? = nil
   ) throws -> NotificationBench {

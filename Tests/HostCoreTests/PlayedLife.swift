@@ -29,7 +29,7 @@ final class PlayedLife {
   var notesWakes = false
   /// How many transactions the prelude has failed.
   private(set) var failedWrites = 0
-  /// What was picked for each family.
+  /// Each family's picked items.
   private(set) var selections: [String: Selection] = [:]
   /// The tokens of the applications that were picked for each family.
   var tokens: [String: [WireToken]] { selections.mapValues(\.applications) }

@@ -71,7 +71,7 @@ import WrittenCodes
   ) throws {
     let life = try PlayedLife(points: [])
     for sequence in Self.sequences.map({ [first] + $0 }) {
-      // An accepted reply ends the sequence, so that the next one begins anew.
+      // An accepted reply ends the sequence and starts a new one.
       let ends = sequence + [.accepted]
       let before = try outcomes(of: life).count
       for end in ends { try take(end, on: life) }

@@ -11,8 +11,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// Orders that the host refuses or has carried out already, prompts that nobody answers, and changes that wait, compared
-/// with transcripts.
+/// Refused orders, orders that are already carried out, unanswered prompts and waiting changes, compared with transcripts.
 @Suite struct RefusedOrderTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")
@@ -68,7 +67,7 @@ import WrittenCodes
     try life.compare("refused-orders")
   }
 
-  @Test func `prompts of every kind that nobody answers match their transcript`() throws {
+  @Test func `unanswered prompts of every kind match their transcript`() throws {
     let life = try PlayedLife { ($0.clock, $0.turns) = (.real, .perFamily) }
     life.notesWakes = true
     let asking = try life.open("worklog")

@@ -113,7 +113,7 @@ import Testing
     #expect(constant.firstByLabel == .primaryButtonPressed)
   }
 
-  @Test func `a shield that is only looked at says nothing about its family's buttons`() throws {
+  @Test func `looking at a shield again does not record its family's buttons`() throws {
     let life = try life(Self.looks[3])
     func capacity() throws -> Int64? {
       try life.facts.store.read { try life.facts.parts.looks.pressCapacity(of: Self.homework, $0) }

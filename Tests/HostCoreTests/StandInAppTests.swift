@@ -29,7 +29,7 @@ import Testing
       applications: [picked], categories: [category], webDomains: [site], includeEntireCategory: true)
   }
 
-  /// A device with a family that monitors two activities, and the host's stand-in for the family's missing app.
+  /// A device whose family monitors two activities but has no app, and the host's stand-in for that app.
   private func life() throws -> (life: PlayedLife, app: StandInApp) {
     let specifications = try MonitorSpecification.list(
       [
@@ -115,7 +115,7 @@ import Testing
         "play-sat 4 true false: \(games), \(all)", "play-sun 4 true false: \(games), \(all)",
         #"night 3 true true: chess ["\#(picked.text)"] [] [] [0, 15, 0] false"#,
       ], "\(started)")
-    // The next opening starts over: it asks again, and numbers its questions anew.
+    // The next opening asks again, with new question numbers.
     #expect(
       try text(app.hear(request(3, "perform", first))) == Self.question(4, "authorize", #"{"member":"individual"}"#))
   }

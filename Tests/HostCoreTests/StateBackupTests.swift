@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// Backups of a state, and a token key that is made anew.
+/// Backups of a state, and the replacement of a token key.
 @Suite struct StateBackupTests {
   private static let homework = FamilyID("homework")
 

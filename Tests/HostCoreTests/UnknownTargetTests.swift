@@ -68,7 +68,7 @@ import WrittenCodes
       #expect(life.bench.sent.isEmpty, "\(input)")
       for command in commands {
         switch command {
-        // What is said to whoever asked, and to the person; a surface that isn't there may be taken down.
+        // Answers, messages to the person and the removal of a surface that isn't there change nothing.
         case .answer, .conclude, .tell, .wake, .withdraw: break
         default: Issue.record("\(input) → \(command)")
         }

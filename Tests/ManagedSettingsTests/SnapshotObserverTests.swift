@@ -11,12 +11,12 @@ import Testing
 
 @testable import ManagedSettings
 
-/// What a store's observers are told when the snapshot changes.
+/// Messages to the observers of a store when the snapshot changes.
 @Suite struct SnapshotObserverTests {
   enum First: String, CaseIterable, Codable { case name, store, defaultStore }
 
   @Test(arguments: First.allCases)
-  func `an observer by the message's type is told of a rotation once it has used anything of ours (T11)`(
+  func `an observer of the message type hears of a rotation once the process has used the SDK (T11)`(
     _ first: First
   ) async {
     // In a process of its own, since the message is posted from the first use on.

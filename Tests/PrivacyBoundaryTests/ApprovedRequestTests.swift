@@ -7,7 +7,7 @@ import Testing
 
 @testable import PrivacyBoundary
 
-/// The requests that need a process that has seen nothing of the person, and the form in which a request is recorded.
+/// Requests that need a process without knowledge of the person, and their recorded form.
 @Suite struct ApprovedRequestTests {
   private static func request(_ body: WireValue) -> ApprovedRequest {
     .open(EncodedRequest(form: .call(.perform), point: .widget, body: body))

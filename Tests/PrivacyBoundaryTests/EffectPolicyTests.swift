@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an extension is told the code, the sentence and the place of a refusal`() throws {
+  @Test func `a refusal gives the extension its code, sentence and place`() throws {
     let refused = Self.samples.compactMap { outcome($0, .app, []) }
     #expect(!refused.isEmpty)
     for refusal in refused + [EffectRefusal.unknownToken(at: "/effects/3/value")] {

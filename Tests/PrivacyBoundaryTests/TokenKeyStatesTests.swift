@@ -6,8 +6,8 @@ import Glibc
 import PrivacyBoundary
 import Testing
 
-/// What the host does with every state of the key's two files: nothing, a repair that it reports, or an error that changes no
-/// file (`privacy.md#tokens`).
+/// Every state of the key's two files: the host accepts it, repairs it and reports that, or fails without changing a file
+/// (`privacy.md#tokens`).
 @Suite struct TokenKeyStatesTests {
   enum State: CaseIterable { case missing, own, other, damaged, folder, link }
 

@@ -4,7 +4,7 @@
 import ProcessSupervision
 import Testing
 
-/// What is kept of a log, compared with its definition over the whole text (`wire.md#log`).
+/// The kept part of a log, compared with its definition over the whole text (`wire.md#log`).
 @Suite struct KeptLogTests {
   /// The first 16 KiB of each line, and of all this the first 64 KiB.
   private static func kept(_ text: [UInt8]) -> [UInt8] {

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a launcher that can't be started is none, and its error is the result`() throws {
+  @Test func `a launcher that can't be started gives its error and leaves no process`() throws {
     for name in ["rt_sigprocmask", "vfork", "clone", "dup2", "dup3", "close_range", "execve"] {
       guard SeccompPolicy.Architecture.native.table.numbers[name] != nil else { continue }
       let (result, count) = try Self.answered(name, with: [-Int(EIO)]) {

@@ -13,7 +13,7 @@ import Testing
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread")) struct TicketPlaceTests {
   private static let page = UInt64(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// What `getrandom` gives, call after call: two words, a shorter length, or an error.
+  /// The result of one call of `getrandom`: two words, a shorter length, or an error.
   private enum Random {
     case words(UInt64, UInt64)
     case result(Int)

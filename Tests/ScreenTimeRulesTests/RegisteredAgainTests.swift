@@ -5,8 +5,8 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What becomes of every kind of open callback when an activity is registered again or stopped: only its own are concerned,
-/// and of these only the ones that the new registration replaces (D8, D10, D12).
+/// Every kind of open callback when an activity is registered again or stopped: only the activity's own change, and of
+/// these only the ones that the new registration replaces (D8, D10, D12).
 @Suite struct RegisteredAgainTests {
   /// An open callback: of an activity, of its registration now or before, of an event or the interval.
   struct Open: Hashable, Sendable {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "b"])
-  func `other events take back the event callbacks, and the interval's go on under the new number`(
+  func `registering other events drops the event callbacks and keeps the interval's under the new number`(
     _ name: String
   ) throws {
     var bench = try Self.bench()
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [["a"], ["b"], ["a", "b"], ["gone"], []])
-  func `stopping takes back what is open of the activities that it names`(_ names: [String]) throws {
+  func `stopping drops the open callbacks of the named activities`(_ names: [String]) throws {
     var bench = try Self.bench()
     try bench.apply([.stopMonitoring(names)])
     let stopped = names.isEmpty ? ["a", "b"] : names

@@ -169,7 +169,7 @@ import Testing
     var collector = BackupCollector(into: kept)
     try collector.collect(["containers"], in: directory.path)
     let body = try #require(kept.bodies["containers/family/changing"])
-    // What had been read before the change stays.
+    // The bytes read before the change are kept.
     let read = max(min(length, whole.count), after.map { Int($0) + 1_048_576 } ?? 0)
     #expect(body == whole[..<read] + [UInt8](repeating: 0, count: whole.count - read))
     #expect(kept.order.count == 5)

@@ -67,7 +67,7 @@ import Testing
   @Test func `the number of a prompt is never used again, even by the next host`() throws {
     let (run, client, prompt) = try opened()
     #expect(try client.act(PersonOrder(.answer(prompt: prompt.number, isYes: false), act: "no")) == .done)
-    // An opening that is owed still would be sent again by the next host.
+    // Otherwise the next host sends the opening again.
     try run.wait(for: "activate", of: "one.app")
     try run.end()
     let next = try LiveRun(["one.app": .setsUp], in: run.families)

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What a live host does with its processes and prompts when a person decides while something is in flight.
+/// How a person's decisions end running callbacks and open prompts on a live host.
 @Suite(.serialized) struct LiveCommandTests {
   private let one = FamilyID("one")
 
@@ -36,7 +36,7 @@ import Testing
     try run.end()
   }
 
-  @Test func `a prompt closes when its family is removed, and the host says so`() throws {
+  @Test func `removing a family closes its prompt, and the host says so`() throws {
     let run = try LiveRun(["one.app": .setsUp])
     try run.begin([(0, LiveRun.editor)], answered: [])
     #expect(try client(run).act(PersonOrder(.open(one), act: "open")) == .done)

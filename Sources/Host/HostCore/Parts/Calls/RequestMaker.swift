@@ -130,8 +130,8 @@ final class RequestMaker {
       deliveryInfo(owed, cause: told(delivery.cause), monitor: delivery))
   }
 
-  /// The cause as the family learns it. That the host was down is told under the profile `open` only, since a device's
-  /// uptime is nothing that a family may learn (`privacy.md` G10).
+  /// The cause that the family is given. Only the profile `open` tells that the host was down, because a family has no
+  /// need to know when a device is on.
   private func told(_ cause: DeliveryCause) -> DeliveryInfo.Cause {
     guard cause != .catchUp || consent.profile == .open else { return .natural }
     return DeliveryInfo.Cause(rawValue: cause.rawValue) ?? .natural
