@@ -34,7 +34,8 @@ import Testing
         let children = (FileSystem.names(in: "/proc/self/task") ?? []).map {
           FileSystem.contents("/proc/self/task/\($0)/children") ?? ""
         }
-        #expect(children.joined().split(separator: " ").map(String.init) == [String(process.pid)])
+        let pids: [String] = children.joined().split(separator: " ").map(String.init)
+        #expect(pids == ["\(process.pid)"])
         process.close()
         #expect(Self.isChildless)
       }

@@ -105,7 +105,8 @@ import Testing
       .startMonitoring(activity: "day", schedule: .wholeDay, events: [event("games", "2"), event("other", "1")])
     ])
     let meters = bench.state.families[Bench.family]?.activities["day"]?.meters ?? []
-    #expect(meters.map(\.counted) == [20 * 60_000, 25 * 60_000])
+    let counted: [Int64] = [20 * 60_000, 25 * 60_000]
+    #expect(meters.map(\.counted) == counted)
     bench.use(game, "2026-08-13 10:45", "2026-08-13 10:55")
     #expect(bench.transcript { $0.event != nil } == ["other 13 10:50"])
   }

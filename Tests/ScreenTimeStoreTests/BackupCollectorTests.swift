@@ -171,7 +171,8 @@ import Testing
     let body = try #require(kept.bodies["containers/family/changing"])
     // The bytes read before the change are kept.
     let read = max(min(length, whole.count), after.map { Int($0) + 1_048_576 } ?? 0)
-    #expect(body == whole[..<read] + [UInt8](repeating: 0, count: whole.count - read))
+    let zeros = [UInt8](repeating: 0, count: whole.count - read)
+    #expect(body == Array(whole[..<read]) + zeros)
     #expect(kept.order.count == 5)
   }
 

@@ -95,7 +95,10 @@ import Testing
 
   @Test func `reads a burst beyond the limit of one call in several calls`() throws {
     try withFeed { path, feed in
-      let burst = (0..<12_000).map { F.line(.app($0 % 2 == 0 ? "a" : "b"), Double($0), Double($0)) }.joined()
+      let lines = (0..<12_000).map { (second: Int) -> String in
+        F.line(.app(second.isMultiple(of: 2) ? "a" : "b"), Double(second), Double(second))
+      }
+      let burst = lines.joined()
       try #require(burst.utf8.count > ByteReader.bound)
       try F.append(burst, to: path)
       #expect(feed.read().count < 24_000)

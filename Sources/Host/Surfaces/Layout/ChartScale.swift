@@ -50,8 +50,9 @@ struct ChartScale {
   }
 
   private func x(at number: Int64) -> Int {
-    let width = plot.width - 2 * inset
-    return plot.x + inset + Int(Double(width) * (Double(number) - Double(first)) / (Double(last) - Double(first)))
+    let width = Double(plot.width - 2 * inset)
+    let share: Double = (Double(number) - Double(first)) / (Double(last) - Double(first))
+    return plot.x + inset + Int(width * share)
   }
 
   func y(_ value: Int) -> Int {

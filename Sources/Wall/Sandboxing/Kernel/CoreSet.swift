@@ -29,8 +29,7 @@ public struct CoreSet: Hashable, Sendable {
       unsafe buffer.baseAddress.map { unsafe csandbox_affinity(thread, $0, buffer.count) } ?? -EINVAL
     }
     guard count > 0 else { return nil }
-    return CoreSet(
-      (0..<Int(count) * 64).filter { words[$0 / 64] & (1 << UInt64($0 % 64)) != 0 })
+    return CoreSet(Self.cores(in: words[..<Int(count)]))
   }
 
   /// Restricts a thread to these cores.
@@ -42,7 +41,14 @@ public struct CoreSet: Hashable, Sendable {
     } == 0
   }
 
-  public var cores: [Int] { (0..<bits.count * 64).filter { bits[$0 / 64] & (1 << UInt64($0 % 64)) != 0 } }
+  public var cores: [Int] { Self.cores(in: bits[...]) }
+
+  private static func cores(in words: ArraySlice<UInt64>) -> [Int] {
+    (0..<words.count * 64).filter { core in
+      let bit: UInt64 = 1 << UInt64(core % 64)
+      return words[core / 64] & bit != 0
+    }
+  }
 
   /// One core and all others; `nil` with fewer than two cores.
   public var split: (one: CoreSet, others: CoreSet)? {

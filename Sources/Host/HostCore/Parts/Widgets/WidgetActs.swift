@@ -90,8 +90,8 @@ final class WidgetActs {
     var digest = RunningDigest()
     digest.update(Array("widget \(family.rawValue) \(keeper.placements) \(now.milliseconds)".utf8))
     let hex = Array(digest.hexadecimal.uppercased())
-    let parts = [hex[0..<8], hex[8..<12], ["4"] + hex[12..<15], ["8"] + hex[15..<18], hex[18..<30]]
-    return parts.map { String($0) }.joined(separator: "-")
+    func part(_ digits: Range<Int>) -> String { String(hex[digits]) }
+    return "\(part(0..<8))-\(part(8..<12))-4\(part(12..<15))-8\(part(15..<18))-\(part(18..<30))"
   }
 
   private func enter(_ what: String, _ family: FamilyID, _ turn: Turn) throws {
