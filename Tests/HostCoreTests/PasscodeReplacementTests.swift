@@ -105,6 +105,22 @@ import Testing
     _ = try run.close()
   }
 
+  @Test func `a replacement whose passcode is gone ends as cancelled, and the old passcode stays (CON-19)`() throws {
+    let run = try run()
+    let (first, second) = (try Self.verifier("open sesame"), try Self.verifier("open barley"))
+    #expect(try carryOut(.set(first, recovery: second), "set", run) == .done)
+    _ = try carryOut(.replace(second, recovery: second), "replace", run)
+    // As in a file that was restored from a backup.
+    let file = GuardianFile(state: run.host.configuration.stateDirectory)
+    try file.change { contents throws(HostError) in contents.pending = nil }
+    try run.use(nil, onDay: 2)
+    _ = try? carryOut(.set(second, recovery: second), "late", run)
+    #expect(try passcode(run) == first && run.host.facts.waitingChanges.isEmpty)
+    let said = try entries(run)
+    #expect(said.contains { $0.contains("cancelled") } && !said.contains { $0.contains("was replaced") }, "\(said)")
+    _ = try run.close()
+  }
+
   @Test func `neither the state nor an answer holds the new passcode before its time (CON-17)`() throws {
     let run = try run()
     let second = try Self.verifier("open barley")

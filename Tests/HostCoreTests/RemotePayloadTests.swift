@@ -60,8 +60,11 @@ import Testing
     let long = String(repeating: "a", count: 300)
     #expect(throws: HostError.self) { try push(#"{"aps":{"badge":1,"alert":{"title":"\#(long)"}}}"#, bench) }
     #expect(throws: HostError.self) { try push(#"{"aps":{"badge":-1,"alert":"x"}}"#, bench) }
-    #expect(throws: HostError.self) { try push(String(repeating: " ", count: 4_097), bench) }
+    let alert = #"{"aps":{"alert":"x"}}"#
+    #expect(throws: HostError.self) { try push(alert + String(repeating: " ", count: 4_097 - alert.count), bench) }
     #expect(bench.shown.isEmpty && bench.own().badge == 0)
+    try push(alert + String(repeating: " ", count: 4_096 - alert.count), bench)
+    #expect(bench.shown.map(\.body) == ["x"])
   }
 
   @Test func `a family without the capability or without approval shows nothing (FOCUS-N1)`() throws {

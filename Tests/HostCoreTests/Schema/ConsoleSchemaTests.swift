@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  private static let check = JSONSchemaCheck(
-    root: ["$defs": ConsoleSchema.document["/$defs"] ?? [:], "$ref": "#/$defs/act"])
+  private static let schema: WireValue = ["$defs": ConsoleSchema.document["/$defs"] ?? [:], "$ref": "#/$defs/act"]
+  private static let check = JSONSchemaCheck(root: schema)
 
   private static func isRead(_ act: WireValue) -> Bool {
     (try? PersonOrder(wire: act, at: "", from: .extension)) != nil
@@ -94,6 +94,18 @@ import Testing
 
   private static func refusal(of kind: String) -> WireError {
     WireError(at: "/\(kind)", "has 1001 items; a family can name at most 1,000 of a kind")
+  }
+
+  @Test func `the reader has the bounds of the schema at every place of an act`() throws {
+    let bounds = SchemaBounds(root: Self.schema)
+    for act in try Self.samples() {
+      for place in act.places() {
+        for value in bounds.values(at: place, of: act) {
+          let changed = act.replacing(place, by: value)
+          #expect(try Self.check.accepts(changed) == Self.isRead(changed), "\(changed)")
+        }
+      }
+    }
   }
 
   @Test func `judges an act as the reader does when a member is added, missing or another`() throws {
