@@ -153,6 +153,23 @@ import Testing
       NotificationCenter.default.removeObserver(observation)
     }
   }
+
+  @Test func `an observer of the name and one of the message each hear once of a rotation (T11)`() async {
+    await #expect(processExitsWith: .success) {
+      let (named, told) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let byName = NotificationCenter.default.addObserver(
+        forName: ManagedSettingsStore.TokenExpiryMessage.name, object: nil, queue: nil
+      ) { _ in named.signal() }
+      let byMessage = NotificationCenter.default.addObserver(
+        of: ManagedSettingsStore.self, for: .tokensDidExpire
+      ) { _ in told.signal() }
+      try await onOwnThread { _ = try CallbackHarness.run(snapshot: Self.statuses) { told.wait() } }
+      #expect(named.wait(timeout: .now() + 10) == .success)
+      for once in [named, told] { #expect(once.wait(timeout: .now() + 0.2) == .timedOut) }
+      NotificationCenter.default.removeObserver(byName)
+      NotificationCenter.default.removeObserver(byMessage)
+    }
+  }
 }
 
 private struct ActivityCategoryPolicyHolder {

@@ -47,8 +47,11 @@ extension ManagedSettingsStore {
     /// observed.
     package static func startPosting() { posting }
 
+    /// Foundation on Linux gives a message only to observers of messages, and a notification only to observers of its
+    /// name.
     private static let posting: Void = ExtensionSession.onTokenRotation {
       NotificationCenter.default.post(TokenExpiryMessage())
+      NotificationCenter.default.post(name: name, object: nil)
     }
   }
 }
