@@ -30,6 +30,21 @@ import WrittenCodes
     }
   }
 
+  @Test(arguments: Depth.available) func `a sealed program that asks for something is ended without an answer`(
+    _ depth: Depth
+  ) async throws {
+    try await Waiting.run {
+      for point in ExtensionPoint.allCases where point.isSealed {
+        var scene = Scene.performing(
+          "asks", [.read, .request("e1", "commit"), .read, .reply()], .accepted, [], point: point)
+        scene.configuration.killsSealedAtOnce = true
+        let bench = try Bench(scene, at: depth)
+        #expect(bench.perform().withoutTimes == .fallback(reason: "violation.method"), "\(point)")
+        #expect(bench.answers == [] && bench.asked == [], "\(point)")
+      }
+    }
+  }
+
   @Test(arguments: Depth.available) func `sends frames of data until the reply`(_ depth: Depth) async throws {
     try await Waiting.run {
       let frames = (1...40).map { frame -> WireValue in
