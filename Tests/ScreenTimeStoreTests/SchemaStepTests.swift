@@ -124,6 +124,22 @@ import Testing
     #expect(try execute(count, on: directory.database) == "0")
   }
 
+  @Test func `what a killed host left of a new file hinders neither a new store nor a migration`() throws {
+    for (suffix, version) in [(".new", nil), (".migrating", 1)] as [(String, Int?)] {
+      let directory = StateDirectory()
+      try FileManager.default.createDirectory(
+        atPath: directory.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      if let version {
+        let text = try String(contentsOfFile: "\(Self.schemas)/\(version).sql", encoding: .utf8)
+        try execute(text + "; PRAGMA journal_mode = WAL", on: directory.database)
+      }
+      let parts = ["", "-journal", "-wal", "-shm"].map { directory.database + suffix + $0 }
+      for part in parts { try Data("half a page".utf8).write(to: URL(filePath: part)) }
+      _ = try directory.open()
+      #expect(parts.filter(FileManager.default.fileExists) == [], "\(suffix)")
+    }
+  }
+
   private func at(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
   @Test(arguments: versions) func `reads the log that a killed older host left`(version: Int) throws {

@@ -83,11 +83,17 @@ import Testing
     #expect(try store.read { try $0.runs(from: .distantPast, to: .distantFuture).count } == 3)
   }
 
-  @Test func `no row is longer than a day, and a row of a day is one row`() throws {
-    let store = try directory.open()
+  @Test(arguments: [false, true]) func `no row is longer than a day, and a row of a day is one row`(
+    _ reopens: Bool
+  ) throws {
     let (start, day) = (Self.start, Self.day)
+    var store = try directory.open()
     try record([Self.use(start, start + day, "a")], store)
     #expect(try rows("finish - start", "usage") == ["\(day)"])
+    if reopens {
+      _ = consume store
+      store = try directory.open()
+    }
     try record([Self.use(start + day, start + day + 1, "a")], store)
     #expect(try rows("finish - start", "usage") == ["\(day)", "1"])
     #expect(try rows("(finish - start) || ' ' || goesOn", "run") == ["\(day) 0", "1 1"])

@@ -6,9 +6,9 @@ package import ScreenTimeRules
 
 /// The numbers of rows that the daily maintenance deleted or cleared.
 package struct PurgeCounts: Hashable, Sendable {
-  package var ledgerTexts = 0
-  package var journalLines = 0
-  package var deliveries = 0
+  package var ledgerTexts: Int
+  package var journalLines: Int
+  package var deliveries: Int
 }
 
 extension StoreTransaction {
@@ -22,22 +22,20 @@ extension StoreTransaction {
     by retention: Retention, today: Timestamp, ledgerOffSince off: Int64? = nil, day: (_ daysBefore: Int) -> String
   ) throws -> PurgeCounts {
     func instant(_ days: Int) -> Timestamp { today.advanced(by: Int64(days) * -86_400_000) }
-    var forgotten = PurgeCounts()
     try forgetUse(before: instant(max(retention.use, Retention.leastUse)))
-    if let off {
-      forgotten.ledgerTexts = try forgetLedger(before: day(0), but: off)
-    } else {
-      forgotten.ledgerTexts = try forgetLedgerText(before: day(retention.ledgerText))
-    }
+    let ledgerTexts =
+      if let off { try forgetLedger(before: day(0), but: off) } else {
+        try forgetLedgerText(before: day(retention.ledgerText))
+      }
     try forgetLedgerCounts(before: day(retention.ledgerCounts))
     let limit = instant(retention.history).milliseconds
     try execute("DELETE FROM journal WHERE at < ?", [limit])
-    forgotten.journalLines = changes
+    let journalLines = changes
     try execute(
       "DELETE FROM outbox WHERE settledAt < ? AND outcome IN ('applied', 'refused', 'dropped')", [limit])
-    forgotten.deliveries = changes
+    let deliveries = changes
     try execute("DELETE FROM attempt WHERE delivery NOT IN (SELECT id FROM outbox)")
-    return forgotten
+    return PurgeCounts(ledgerTexts: ledgerTexts, journalLines: journalLines, deliveries: deliveries)
   }
 
   /// Clears everything but the chain of entries before `day`, except the entry that records the switch (PRIV-LG6).
