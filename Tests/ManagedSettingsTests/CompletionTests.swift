@@ -47,6 +47,22 @@ import Testing
     #expect(reply == .result(id: RequestID(.host, 2), result: ["response": "close"]))
   }
 
+  @Test func `a second completion is one sentence on standard error`() async {
+    let twice = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      _ = CompletionTests().press { complete in
+        complete(.close)
+        complete(.defer)
+      }
+    }
+    #expect(
+      String(decoding: twice?.standardErrorContent ?? [], as: UTF8.self)
+        == "A shield action called its completion handler again; only its first answer counts.\n")
+    let once = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      _ = CompletionTests().press { $0(.close) }
+    }
+    #expect(once?.standardErrorContent == [])
+  }
+
   @Test func `a completion after the method returned is the reply (§8.8)`() {
     let reply = press { complete in
       Thread.detachNewThread {

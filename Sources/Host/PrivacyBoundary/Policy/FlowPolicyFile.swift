@@ -189,10 +189,6 @@ extension FlowPolicyFile {
     let isSealed = to.keys.allSatisfy { ExtensionPoint(rawValue: $0)?.isSealed == true }
     return FlowRow(
       field: row.field, label: row.label, type: row.type, to: to, egress: isSealed ? ["surface"] : ["family"],
-      release: release,
-      retention: FlowRow.Retention(
-        // Data in reports is kept as long as reports reach, the rest as long as the ledger's text.
-        host: row.label == .item || row.label == .device ? "P400D" : "P14D", extension: isSealed ? "request" : "family"),
-      ledger: ledger, why: row.why, tests: row.tests)
+      release: release, ledger: ledger, why: row.why, tests: row.tests)
   }
 }

@@ -19,11 +19,6 @@ package struct FlowRow: Sendable {
     package var widened = 1
   }
 
-  package struct Retention: Sendable {
-    package var host: String
-    package var `extension`: String
-  }
-
   package enum Label: String, Decodable, Sendable {
     case `public` = "PUB"
     case family = "FAM"
@@ -40,7 +35,6 @@ package struct FlowRow: Sendable {
   package var to: [String: Destination]
   package var egress: [String]
   package var release: FlowRelease?
-  package var retention: Retention
   /// The sentence for the person, by point.
   package var ledger: [String: String]
   package var why: String
