@@ -12,7 +12,7 @@ struct StateDirectoryLock: ~Copyable {
 
   init(directory: String) throws(StoreError) {
     let path = directory + "/host.lock"
-    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw StoreError(
         .unavailable, "Could not open \(path): \(String(cString: strerror(errno))); check that you own it.")
@@ -28,6 +28,8 @@ struct StateDirectoryLock: ~Copyable {
       throw StoreError(
         .inUse, "Another host is running on \(directory); stop it first, or choose another state directory.")
     }
+    // Set last: a lock that was refused is closed above, and without a value there is no `deinit` to close it again.
+    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }

@@ -39,9 +39,8 @@ package final class HostClient {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
-    // Another account's host at this place is not the person's.
+    // Another account's host at this place is not the person's. `deinit` closes the connection.
     guard address.with({ connect(descriptor, $0, $1) }) == 0, HostConnection.peer(of: descriptor) == geteuid() else {
-      Foundation.close(descriptor)
       return nil
     }
   }

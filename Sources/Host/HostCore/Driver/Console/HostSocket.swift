@@ -32,8 +32,7 @@ final class HostSocket {
       && listen(listener, 64) == 0
     guard isBound else {
       let reason = HostSocketAddress.text(of: errno)
-      if listener >= 0 { _ = Foundation.close(listener) }
-      address.close()
+      close()
       throw HostError(.failed, "The socket of the host in \(state) can't be created: \(reason)")
     }
   }
