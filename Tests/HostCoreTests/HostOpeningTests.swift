@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What a host reads when it starts: its configuration, the file of answers and the guardian's file.
+/// What a host reads at startup: its configuration, the answers file and the guardian's file.
 @Suite struct HostOpeningTests {
   private static let homework = FamilyID("homework")
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)

@@ -29,7 +29,7 @@ import Testing
       applications: [picked], categories: [category], webDomains: [site], includeEntireCategory: true)
   }
 
-  /// A device whose family monitors two activities but has no app, and the host's stand-in for that app.
+  /// A device with a family that monitors two activities but has no app, and the host's stand-in for the missing app.
   private func life() throws -> (life: PlayedLife, app: StandInApp) {
     let specifications = try MonitorSpecification.list(
       [

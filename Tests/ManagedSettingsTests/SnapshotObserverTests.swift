@@ -16,7 +16,7 @@ import Testing
   enum First: String, CaseIterable, Codable { case name, store, defaultStore }
 
   @Test(arguments: First.allCases)
-  func `an observer of the message type hears of a rotation once the process has used the SDK (T11)`(
+  func `an observer of the message type is notified of a rotation once the process has used the SDK (T11)`(
     _ first: First
   ) async {
     // In a process of its own, since the message is posted from the first use on.

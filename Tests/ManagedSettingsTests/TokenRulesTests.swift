@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `an observer of the name and one of the message each hear once of a rotation (T11)`() async {
+  @Test func `observers of the name and of the message are each notified of a rotation once (T11)`() async {
     await #expect(processExitsWith: .success) {
       let (named, told) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let byName = NotificationCenter.default.addObserver(

@@ -141,7 +141,7 @@ import Testing
     bench.use(.application("x"), "2026-08-13 09:10", "2026-08-13 09:20")
     #expect(bench.state.families[Bench.family]?.activities["a"]?.current != nil && !isOver())
     bench.idle(until: "2026-08-13 10:30")
-    // The end is pending until somebody uses the device.
+    // The end stays pending until somebody uses the device.
     let ended = bench.state.families[Bench.family]?.activities["a"]
     #expect(ended?.current == nil && ended?.ending != nil && ended?.next == nil && !isOver())
   }

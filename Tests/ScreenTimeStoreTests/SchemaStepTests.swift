@@ -124,7 +124,7 @@ import Testing
     #expect(try execute(count, on: directory.database) == "0")
   }
 
-  @Test func `what a killed host left of a new file hinders neither a new store nor a migration`() throws {
+  @Test func `a new store or a migration removes the files that a killed host left behind`() throws {
     for (suffix, version) in [(".new", nil), (".migrating", 1)] as [(String, Int?)] {
       let directory = StateDirectory()
       try FileManager.default.createDirectory(

@@ -36,7 +36,7 @@ import Testing
     try run.end()
   }
 
-  @Test func `removing a family closes its prompt, and the host says so`() throws {
+  @Test func `removing a family closes its prompt, and the host reports it`() throws {
     let run = try LiveRun(["one.app": .setsUp])
     try run.begin([(0, LiveRun.editor)], answered: [])
     #expect(try client(run).act(PersonOrder(.open(one), act: "open")) == .done)
