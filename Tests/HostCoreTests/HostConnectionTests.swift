@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CStorageFaults
 import ExtensionProtocol
 import Foundation
 import Testing
@@ -24,6 +25,17 @@ import Testing
     connection.close()
     connection.close()
     close(peer)
+  }
+
+  @Test func `a host that is not there and a socket that can't be made close each descriptor once`() throws {
+    let state = FileManager.default.temporaryDirectory.path + "/closed-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    // A directory in the place of the socket is not removed, so the host can't bind one.
+    try FileManager.default.createDirectory(atPath: state + "/host.sock", withIntermediateDirectories: true)
+    let failures = storage_failed_closes()
+    #expect(HostClient(state: state) == nil)
+    #expect(throws: HostError.self) { try HostSocket(state: state) }
+    #expect(storage_failed_closes() == failures)
   }
 
   private func say(_ text: String) { #expect(send(peer, text, text.utf8.count, 0) == text.utf8.count) }

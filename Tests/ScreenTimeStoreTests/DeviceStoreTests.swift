@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CStorageFaults
 import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
@@ -127,7 +128,9 @@ import WrittenCodes
     let directory = StateDirectory()
     let first = try directory.open()
     withExtendedLifetime(first) {
+      let failures = storage_failed_closes()
       let error = #expect(throws: StoreError.self) { try directory.open() }
+      #expect(storage_failed_closes() == failures)
       #expect(error?.code == .inUse)
       #expect(
         error?.description

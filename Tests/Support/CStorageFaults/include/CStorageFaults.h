@@ -52,4 +52,7 @@ int storage_own_mounts(void);
 /// Moves the calling thread to a new mount namespace with a tmpfs of `bytes` bytes at `path`. Returns 0 or an errno.
 int storage_small_disk(const char *_Nonnull path, int64_t bytes);
 
+/// How often this thread closed a descriptor that was not open. `-1` is not counted.
+int64_t storage_failed_closes(void);
+
 #endif
