@@ -95,6 +95,21 @@ import Testing
     _ = try DeviceStore(directory: state, durability: .simulated)
   }
 
+  /// The kernel keeps a lock for as long as a copy of its descriptor is open, as in a child before its exec.
+  @Test func `a closed store is free at once, while a copy of its lock's descriptor is still open`() throws {
+    var copy: Int32 = -1
+    func open() throws {
+      let store = try directory.open()
+      let held = try #require(descriptors.first { $0.file == path + "/host.lock" })
+      copy = dup(held.number)
+      #expect(copy >= 0 && refusal()?.code == .inUse)
+      try store.transaction { try $0.save(.sample(), replacing: nil) }
+    }
+    try open()
+    defer { close(copy) }
+    _ = try directory.open()
+  }
+
   // MARK: Files beside it
 
   @Test func `a kept file gets a free name, and a file that is kept twice gets one name`() throws {
@@ -151,13 +166,18 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) == Data([1, 2]))
   }
 
-  /// The files below the directory that this process has open.
-  private var open: [String] {
+  /// This process's descriptors of files below the directory.
+  private var descriptors: [(number: Int32, file: String)] {
     let own = "/proc/self/fd"
-    return ((try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []).compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(own)/\($0)")
-    }.filter { $0.hasPrefix(path) }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []).compactMap { name in
+      guard let number = Int32(name),
+        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(own)/\(name)")
+      else { return nil }
+      return (number, file)
+    }.filter { $0.file.hasPrefix(path) }
   }
+
+  private var open: [String] { descriptors.map(\.file) }
 
   @Test func `no descriptor stays open after a store is closed, refused, sealed, backed up and restored`() throws {
     func make() throws {

@@ -6,7 +6,7 @@ internal import Glibc
 /// The exclusive lock on a state directory, held for the lifetime of this value.
 ///
 /// The kernel releases it when the process exits, so a killed host leaves no stale lock. The descriptor is
-/// close-on-exec, so an extension that outlives the host doesn't keep it.
+/// close-on-exec, so an extension that outlives the host doesn't keep it (flock(2)).
 struct StateDirectoryLock: ~Copyable {
   private let descriptor: Int32
 
@@ -32,7 +32,12 @@ struct StateDirectoryLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks it first: a child that another thread is just starting has a copy of the descriptor until its exec, and the
+  /// kernel keeps the lock until the last copy is closed.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// The suffix of a state directory while a backup is being unpacked into it.
   static let restoringSuffix = ".restoring"
