@@ -8,7 +8,7 @@ EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-st
 # The installation prefix of `make install`.
 PREFIX ?= /usr/local
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Console Mutation Package.swift
-# The draw and the number of `make mutants`.
+# The draw of `make mutants`, which may be several (`SEED=7,8`), and the number of mutants for each.
 SEED ?= 1
 COUNT ?= 300
 

@@ -6,12 +6,12 @@ import Foundation
 /// What `generated-mutants` is told.
 package struct MutationOptions: Sendable {
   package static let usage = """
-    usage: generated-mutants [--seed N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
+    usage: generated-mutants [--seed N,N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
                              [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
                              [--list] [--rules FILE]
 
-      --seed          draws the places (default: 1)
-      --count         mutants to try (default: 300)
+      --seed          draws the places; several seeds share one build and have a report each (default: 1)
+      --count         mutants to try for each seed (default: 300)
       --modules       only these modules of the file
       --without       test targets that are not used, for a quick look
       --least         the share that each module must reach, in percent (default: 90)
@@ -28,7 +28,7 @@ package struct MutationOptions: Sendable {
     Exit status: 0 every module reaches the share, or every rule has a fault; 1 not so; 2 the check itself could not run.
     """
 
-  package var seed: UInt64 = 1
+  package var seeds: [UInt64] = [1]
   package var count = 300
   package var modules: [String] = []
   package var without: [String] = []
@@ -58,7 +58,7 @@ package struct MutationOptions: Sendable {
       }
       guard name.hasPrefix("--"), let value = rest.popFirst() else { throw RunError(Self.usage) }
       switch name {
-      case "--seed": seed = try Self.number(value)
+      case "--seed": seeds = try value.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
       case "--count": count = try Self.number(value)
       case "--modules": modules = value.split(separator: ",").map(String.init)
       case "--without": without = value.split(separator: ",").map(String.init)
@@ -73,10 +73,11 @@ package struct MutationOptions: Sendable {
       default: throw RunError(Self.usage)
       }
     }
+    guard Set(seeds).count == seeds.count else { throw RunError("--seed names a seed twice") }
     guard count > 0, lanes > 0, limit > 0 else { throw RunError("--count, --lanes and --limit must be at least 1") }
   }
 
-  private static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
+  private static func number<Number: FixedWidthInteger>(_ text: some StringProtocol) throws -> Number {
     guard let number = Number(text) else { throw RunError("“\(text)” is not a number") }
     return number
   }

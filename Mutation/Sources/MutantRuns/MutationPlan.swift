@@ -41,7 +41,7 @@ package struct MutatedModules: Sendable {
   private static func isSource(_ path: String) -> Bool { path.hasSuffix(".swift") || path.hasSuffix(".c") }
 }
 
-/// The mutants of a run.
+/// The mutants of a run, drawn by one seed or by several. A place that several draw is one mutant.
 package struct MutationPlan: Sendable {
   package struct Mutant: Sendable, Equatable {
     package var number: Int
@@ -49,17 +49,29 @@ package struct MutationPlan: Sendable {
     package var place: Place
   }
 
-  /// In the order in which they were drawn, with spare ones after the share of each module.
+  /// What one seed drew: the numbers of mutants in the order drawn, with spare ones after the share of each module.
+  private struct Draw: Sendable {
+    var seed: UInt64
+    var numbers: [Int]
+  }
+
   package private(set) var mutants: [Mutant] = []
+  private var draws: [Draw] = []
+  /// How many mutants of each module are tried for each seed.
   package let shares: [String: Int]
 
-  /// Draws the same number of places from every module, each place with the same chance.
+  package var seeds: [UInt64] { draws.map(\.seed) }
+
+  /// Draws for each seed the same number of places from every module, each place with the same chance.
   ///
   /// A part of the places doesn't compile when it is changed, so more are drawn than are needed.
   ///
-  /// - Parameter first: places that are not drawn, but taken in any case.
+  /// - Parameters:
+  ///   - count: the number of mutants for each seed.
+  ///   - first: places that are not drawn, but taken in any case.
   package init(
-    places: [(module: String, places: [Place])], count: Int, seed: UInt64, first: [(module: String, place: Place)] = []
+    places: [(module: String, places: [Place])], count: Int, seeds: [UInt64],
+    first: [(module: String, place: Place)] = []
   ) {
     var shares: [String: Int] = [:]
     var left = count
@@ -70,30 +82,47 @@ package struct MutationPlan: Sendable {
       left -= shares[module.module] ?? 0
     }
     let drawnShares = shares
-    let taken = Set(first.map(\.place))
-    for (module, place) in first {
-      mutants.append(Mutant(number: mutants.count + 1, module: module, place: place))
-      shares[module, default: 0] += 1
-    }
+    for (module, _) in first { shares[module, default: 0] += 1 }
     self.shares = shares
-    for module in places {
-      var generator = SeededGenerator(seed: seed)
-      let share = drawnShares[module.module] ?? 0
-      let drawn = module.places.shuffled(using: &generator).prefix(share + share / 2 + 2)
-      for place in drawn where !taken.contains(place) {
-        mutants.append(Mutant(number: mutants.count + 1, module: module.module, place: place))
+    var numbers: [Place: Int] = [:]
+    for (module, place) in first { numbers[place] = add(module, place) }
+    let (taken, wanted) = (Set(numbers.keys), numbers.values.sorted())
+    for seed in seeds {
+      var draw = Draw(seed: seed, numbers: wanted)
+      for module in places {
+        var generator = SeededGenerator(seed: seed)
+        let share = drawnShares[module.module] ?? 0
+        let drawn = module.places.shuffled(using: &generator).prefix(share + share / 2 + 2)
+        for place in drawn where !taken.contains(place) {
+          let number = numbers[place] ?? add(module.module, place)
+          numbers[place] = number
+          draw.numbers.append(number)
+        }
       }
+      draws.append(draw)
     }
+  }
+
+  private mutating func add(_ module: String, _ place: Place) -> Int {
+    mutants.append(Mutant(number: mutants.count + 1, module: module, place: place))
+    return mutants.count
   }
 
   package mutating func remove(_ numbers: Set<Int>) { mutants.removeAll { numbers.contains($0.number) } }
 
-  /// The mutants that are tried: the first of each module that compile.
-  package var chosen: [Mutant] {
+  /// The mutants that are tried for a seed: the first of each module that compile.
+  package func chosen(by seed: UInt64) -> [Mutant] {
+    let present = Dictionary(uniqueKeysWithValues: mutants.map { ($0.number, $0) })
     var taken: [String: Int] = [:]
-    return mutants.filter { mutant in
+    return draws.filter { $0.seed == seed }.flatMap(\.numbers).compactMap { present[$0] }.filter { mutant in
       taken[mutant.module, default: 0] += 1
       return taken[mutant.module, default: 0] <= shares[mutant.module, default: 0]
     }
+  }
+
+  /// The mutants that are tried, each once, those of the first seed first.
+  package var chosen: [Mutant] {
+    var seen: Set<Int> = []
+    return seeds.flatMap(chosen(by:)).filter { seen.insert($0.number).inserted }
   }
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shares by module, and the mutants that no test noticed.
+/// What a seed showed: the shares by module, and the mutants that no test noticed.
 package struct MutationReport: Sendable {
   package struct Row: Sendable, Equatable {
     package var module: String
@@ -12,10 +12,14 @@ package struct MutationReport: Sendable {
     package var share: Double { counted == 0 ? 1 : Double(caught) / Double(counted) }
   }
 
+  package var seed: UInt64
   package var rows: [Row] = []
   package var survivors: [(mutant: MutationPlan.Mutant, suites: Int)] = []
 
-  package init(_ verdicts: [(mutant: MutationPlan.Mutant, verdict: Verdict)], equivalents: Equivalents) {
+  package init(
+    seed: UInt64, _ verdicts: [(mutant: MutationPlan.Mutant, verdict: Verdict)], equivalents: Equivalents
+  ) {
+    self.seed = seed
     for (mutant, verdict) in verdicts {
       if rows.last?.module != mutant.module {
         rows.append(Row(module: mutant.module, counted: 0, caught: 0, equivalent: 0))
@@ -37,7 +41,7 @@ package struct MutationReport: Sendable {
   package func reaches(_ share: Double) -> Bool { rows.allSatisfy { $0.share >= share } }
 
   package var text: String {
-    var lines = [line("MODULE", "MUTANTS", "CAUGHT", "SHARE", "EQUIVALENT")]
+    var lines = ["SEED \(seed)", line("MODULE", "MUTANTS", "CAUGHT", "SHARE", "EQUIVALENT")]
     let all = Row(
       module: "all", counted: rows.map(\.counted).reduce(0, +), caught: rows.map(\.caught).reduce(0, +),
       equivalent: rows.map(\.equivalent).reduce(0, +))

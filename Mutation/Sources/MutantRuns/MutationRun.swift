@@ -14,8 +14,8 @@ package struct MutationRun: Sendable {
     self.say = say
   }
 
-  /// The report; nil if the places were only listed.
-  package func run() async throws -> MutationReport? {
+  /// A report for each seed; nil if the places were only listed.
+  package func run() async throws -> [MutationReport]? {
     let equivalents = try Equivalents(text: String(contentsOf: options.equivalents, encoding: .utf8))
     if let first = equivalents.unargued.first { throw RunError("no argument for the equivalent mutant “\(first)”") }
     var modules = MutatedModules(text: try String(contentsOf: options.modulesFile, encoding: .utf8)).modules
@@ -29,8 +29,9 @@ package struct MutationRun: Sendable {
     }
     if !options.modules.isEmpty { modules.removeAll { !options.modules.contains($0.name) } }
     let used = places.filter { place in modules.contains { $0.name == place.0 } }
-    var plan = MutationPlan(places: used, count: options.count, seed: options.seed)
-    say("seed \(options.seed): \(used.map { $0.1.count }.reduce(0, +)) places in \(used.count) modules")
+    var plan = MutationPlan(places: used, count: options.count, seeds: options.seeds)
+    let (seeds, total) = (options.seeds.map(String.init).joined(separator: ", "), used.map(\.1.count).reduce(0, +))
+    say("seed \(seeds): \(total) places in \(used.count) modules")
     if options.isList {
       for mutant in plan.mutants { say("\(mutant.module)  \(mutant.place.line)  \(mutant.place.key)") }
       return nil
@@ -38,7 +39,10 @@ package struct MutationRun: Sendable {
     let program = try build(&plan, modules)
     let (graph, record) = try await reach(program, plan)
     let verdicts = try await examine(plan, program, graph, record)
-    return MutationReport(verdicts, equivalents: equivalents)
+    return plan.seeds.map { seed in
+      let verdicts = plan.chosen(by: seed).compactMap { mutant in verdicts[mutant.number].map { (mutant, $0) } }
+      return MutationReport(seed: seed, verdicts, equivalents: equivalents)
+    }
   }
 
   /// Builds the mutants that compile, and leaves them in the plan.
@@ -106,7 +110,7 @@ package struct MutationRun: Sendable {
 
   private func examine(
     _ plan: MutationPlan, _ program: TestProgram, _ graph: TargetGraph, _ record: ReachRecording.Record
-  ) async throws -> [(mutant: MutationPlan.Mutant, verdict: Verdict)] {
+  ) async throws -> [Int: Verdict] {
     let examination = Examination(
       suites: record.suites,
       distance: { test, file in graph.target(of: file).flatMap { graph.distance(from: test, to: $0) } },
@@ -124,7 +128,7 @@ package struct MutationRun: Sendable {
       return verdict
     }
     say("\(verdicts.count) mutants in \(seconds(since: start)) s")
-    return zip(plan.chosen, verdicts).map { ($0, $1) }
+    return Dictionary(uniqueKeysWithValues: zip(plan.chosen.map(\.number), verdicts))
   }
 
   private func seconds(since start: ContinuousClock.Instant) -> Int { Int((ContinuousClock.now - start) / .seconds(1)) }

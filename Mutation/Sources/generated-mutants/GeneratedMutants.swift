@@ -16,9 +16,9 @@ import MutantRuns
         }
         exit(missing.isEmpty ? 0 : 1)
       }
-      guard let report = try await MutationRun(options, say: say).run() else { exit(0) }
-      say("\n" + report.text)
-      exit(report.reaches(Double(options.least) / 100) ? 0 : 1)
+      guard let reports = try await MutationRun(options, say: say).run() else { exit(0) }
+      for report in reports { say("\n" + report.text) }
+      exit(reports.allSatisfy { $0.reaches(Double(options.least) / 100) } ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("generated-mutants: \(error)\n".utf8))
       exit(2)

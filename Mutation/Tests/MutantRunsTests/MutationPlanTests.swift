@@ -15,26 +15,47 @@ import Testing
   private var modules: [(module: String, places: [Place])] { [("rules", places(50, "R")), ("store", places(4, "S"))] }
 
   @Test func `the same seed draws the same places, another seed others`() {
-    let one = MutationPlan(places: modules, count: 20, seed: 7)
-    #expect(one.mutants == MutationPlan(places: modules, count: 20, seed: 7).mutants)
-    #expect(one.mutants != MutationPlan(places: modules, count: 20, seed: 8).mutants)
+    let one = MutationPlan(places: modules, count: 20, seeds: [7])
+    #expect(one.mutants == MutationPlan(places: modules, count: 20, seeds: [7]).mutants)
+    #expect(one.mutants != MutationPlan(places: modules, count: 20, seeds: [8]).mutants)
     // The first number of SplitMix64 for seed 0, so that a seed means the same on every machine.
     var generator = SeededGenerator(seed: 0)
     #expect(generator.next() == 0xE220_A839_7B1D_CDAF)
   }
 
   @Test func `modules have equal shares, and a small one leaves its rest to the others`() {
-    let plan = MutationPlan(places: modules, count: 20, seed: 7)
+    let plan = MutationPlan(places: modules, count: 20, seeds: [7])
     #expect(plan.shares == ["rules": 16, "store": 4])
     #expect(plan.chosen.count { $0.module == "rules" } == 16)
   }
 
   @Test func `places that are wanted come first and are not drawn again`() {
     let wanted = modules[0].places[7]
-    let plan = MutationPlan(places: modules, count: 20, seed: 7, first: [("rules", wanted)])
+    let plan = MutationPlan(places: modules, count: 20, seeds: [7], first: [("rules", wanted)])
     #expect(plan.mutants.first?.place == wanted && plan.mutants.count { $0.place == wanted } == 1)
     #expect(plan.shares == ["rules": 17, "store": 4])
     #expect(Set(plan.mutants.map(\.number)).count == plan.mutants.count)
+  }
+
+  @Test func `each of several seeds chooses what it chooses alone, and a place that two draw is one mutant`() throws {
+    var plan = MutationPlan(places: modules, count: 20, seeds: [7, 8])
+    #expect(Set(plan.mutants.map(\.place)).count == plan.mutants.count)
+    #expect(plan.chosen.map(\.number).count == Set(plan.chosen.map(\.number)).count)
+    #expect(plan.chosen.prefix(20).elementsEqual(plan.chosen(by: 7)))
+    let refused = try #require(plan.mutants.first { $0.module == "rules" })
+    plan.remove([refused.number])
+    for seed: UInt64 in [7, 8] {
+      var alone = MutationPlan(places: modules, count: 20, seeds: [seed])
+      alone.remove(Set(alone.mutants.filter { $0.place == refused.place }.map(\.number)))
+      #expect(plan.chosen(by: seed).map(\.place) == alone.chosen.map(\.place))
+    }
+  }
+
+  @Test func `a seed that is named twice, or is no number, is refused`() throws {
+    #expect(try MutationOptions(["--seed", "7,8"]).seeds == [7, 8])
+    for seeds in ["7,7", "7,", "", "-1", "7 8"] {
+      #expect(throws: RunError.self) { try MutationOptions(["--seed", seeds]) }
+    }
   }
 
   @Test func `a module is made of folders and files`() throws {
@@ -51,7 +72,7 @@ import Testing
   }
 
   @Test func `a mutant that doesn't compile is replaced by the next one drawn`() throws {
-    var plan = MutationPlan(places: modules, count: 20, seed: 7)
+    var plan = MutationPlan(places: modules, count: 20, seeds: [7])
     let first = try #require(plan.chosen.first)
     let next = try #require(plan.mutants.first { !plan.chosen.contains($0) })
     plan.remove([first.number])

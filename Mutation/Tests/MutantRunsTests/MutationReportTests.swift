@@ -13,12 +13,14 @@ import Testing
 
   @Test func `reports the share of each module, and each survivor with its place and change`() {
     let report = MutationReport(
+      seed: 7,
       [
         (mutant(1, "rules", "let a = b < c"), .survived(suites: 4)),
         (mutant(2, "rules", "let a = 5"), .caught(by: "X")), (mutant(3, "store", "let a = 5"), .caught(by: "X")),
       ], equivalents: Equivalents(text: ""))
     #expect(
       report.text == """
+        SEED 7
         MODULE             MUTANTS      CAUGHT       SHARE  EQUIVALENT
         rules                    2           1        50 %           0
         store                    1           1       100 %           0
@@ -38,7 +40,8 @@ import Testing
     let equivalents = Equivalents(
       text: "# why\nA.swift | boundary | let a = b < c | b < c → b <= c\n  b is never c,\n  because.\n")
     #expect(equivalents.reasons.values.sorted() == ["b is never c, because."])
-    let report = MutationReport([(mutant(1, "rules", "let a = b < c"), .survived(suites: 4))], equivalents: equivalents)
+    let report = MutationReport(
+      seed: 7, [(mutant(1, "rules", "let a = b < c"), .survived(suites: 4))], equivalents: equivalents)
     #expect(report.rows == [.init(module: "rules", counted: 0, caught: 0, equivalent: 1)])
     #expect(report.survivors.isEmpty)
   }

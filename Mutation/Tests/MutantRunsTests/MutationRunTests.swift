@@ -72,13 +72,18 @@ import Testing
     let (root, options) = try makePackage()
     defer { try? FileManager.default.removeItem(at: root) }
 
-    let report = try #require(try await MutationRun(MutationOptions(options)) { _ in }.run())
+    let reports = try #require(try await MutationRun(MutationOptions(options + ["--seed", "1,2"])) { _ in }.run())
 
-    #expect(
-      report.rows == [
-        .init(module: "swift", counted: 7, caught: 2, equivalent: 0),
-        .init(module: "c", counted: 4, caught: 4, equivalent: 1),
-      ])
+    // Every place is drawn, by each of the seeds.
+    #expect(reports.map(\.seed) == [1, 2])
+    for report in reports {
+      #expect(
+        report.rows == [
+          .init(module: "swift", counted: 7, caught: 2, equivalent: 0),
+          .init(module: "c", counted: 4, caught: 4, equivalent: 1),
+        ])
+    }
+    let report = try #require(reports.first)
     let survivors = report.survivors.map { "\($0.mutant.place.line) \($0.mutant.place.after) \($0.suites)" }
     #expect(
       Set(survivors) == ["1 used >= limit 1", "2 a == 4 0", "2 5 0", "2 true 0", "2 false 0"])

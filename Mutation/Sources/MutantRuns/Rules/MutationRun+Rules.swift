@@ -23,7 +23,7 @@ extension MutationRun {
     }
     var plan = MutationPlan(
       places: places.map { ($0.0, $0.1.filter { Self.ruleOperators.contains($0.operation) }) }, count: options.count,
-      seed: options.seed,
+      seeds: options.seeds,
       first: places.flatMap { name, all in
         all.filter { place in known.rows.contains { $0.isAt(place) } }.map { (name, $0) }
       })
