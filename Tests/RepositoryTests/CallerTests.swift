@@ -13,7 +13,6 @@ import Testing
     "endSupervision": "rule A8 names it, but a device has one child's family, whose removal ends it",
     "falseFlags": "the trials of the checker, a program of the tests",
     "hostFindings": "the trials of the checker, a program of the tests",
-    "importSamples": "the store's table of samples, which no source fills yet",
     "isAvailable": "tests of pictures skip where there are none",
     "makePair": "a pipe for embedders' tests",
     "ofLadders": "the bits a day in the table of profiles, which a test compares",

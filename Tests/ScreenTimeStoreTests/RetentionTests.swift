@@ -23,9 +23,6 @@ import WrittenCodes
           [
             UseSpan(start: start, end: end, app: .application("app"), web: nil, isPresent: true)
           ], in: "GMT")
-        _ = try transaction.importSamples([
-          SampleRow(stream: "aw", track: "focus", start: start, end: end, identity: "app", body: [])
-        ])
         try transaction.note(JournalEntry(at: start, reason: "clock_jump"))
         try transaction.appendLedger(
           family: "homework", kind: "thresholdReached", day: name(number), salt: [1], chaining: PlainChain()
@@ -55,7 +52,6 @@ import WrittenCodes
     _ = try forget(store, .standard, today: 431)
     try store.read { reader in
       #expect(try reader.use(from: .distantPast, to: .distantFuture).count == 30)
-      #expect(try reader.samples(from: .distantPast, to: .distantFuture).count == 30)
       #expect(try reader.journal().count == 30)
       let ledger = try reader.ledger()
       #expect(ledger.map(\.seq) == Array(1...431))
@@ -66,8 +62,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [
-    ("sample", "finish"), ("usage", "finish"), ("useByQuarter", "quarter"), ("useByDay", "day"),
-    ("useByDayAndCategory", "day"),
+    ("usage", "finish"), ("useByQuarter", "quarter"), ("useByDay", "day"), ("useByDayAndCategory", "day"),
   ])
   func `no table keeps use from before the days that are kept (R11)`(table: String, instant: String) throws {
     let store = try directory.open()
@@ -142,24 +137,16 @@ import WrittenCodes
         let owed = try transaction.owe([.sample(at.milliseconds)])
         try transaction.settle(owed[0].id, as: .init(.applied, reason: "why", at: at))
       }
-      // One sample ends with the day that goes, one reaches into the day that stays; so do two spans of use.
       try transaction.recordUse(
         [(-20, 0, "gone"), (0, 5, "both"), (5, 30, "stays")].map { (start: Int64, end: Int64, app: String) in
           UseSpan(
             start: first.advanced(by: start), end: first.advanced(by: end), app: .application(app), isPresent: true)
         }, in: "GMT")
-      _ = try transaction.importSamples(
-        [(-20, 0), (-10, 1)].map { (start: Int64, end: Int64) in
-          SampleRow(
-            stream: "aw", track: "focus", start: first.advanced(by: start), end: first.advanced(by: end),
-            identity: "app", body: [])
-        })
     }
     _ = try forget(store, .standard, today: 100)
     try store.read { reader in
       #expect(try reader.journal().map(\.at) == [late])
       #expect(try reader.deliveryHistory().map(\.sequence) == [late.milliseconds])
-      #expect(try reader.samples(from: .distantPast, to: .distantFuture).map(\.end) == [late.advanced(by: 1)])
       let use = try reader.use(from: .distantPast, to: .distantFuture)
       #expect(use.map { $0.start.milliseconds(since: first) } == [0, 5])
       #expect(use.map { $0.app?.id } == ["both", "stays"])

@@ -115,6 +115,16 @@ import Testing
     }
   }
 
+  @Test func `what sources claimed is dropped, because only use that was counted is kept`() throws {
+    try make(
+      1,
+      adding: """
+        INSERT INTO sample (stream, track, start, finish, identity, body) VALUES ('aw', 'focus', 1, 2, 'app:a', X'7B7D');
+        """)
+    _ = try directory.open()
+    #expect(try execute("SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'sample'", on: directory.database) == "0")
+  }
+
   @Test func `notifications that the first version showed at once are not pending`() throws {
     try make(1)
     let count =

@@ -9,40 +9,10 @@ import WrittenCodes
 @Suite struct UsageTests {
   private let directory = StateDirectory()
 
-  private func sample(_ start: Int64, _ end: Int64, _ identity: String = "app:a") -> SampleRow {
-    SampleRow(
-      stream: "aw/0", track: "focus", start: Timestamp(milliseconds: start), end: Timestamp(milliseconds: end),
-      identity: identity, body: Array(identity.utf8))
-  }
-
   private func use(_ start: Int64, _ end: Int64, app: String?, web: String? = nil) -> UseSpan {
     UseSpan(
       start: Timestamp(milliseconds: start), end: Timestamp(milliseconds: end), app: app.map(Item.application),
       web: web.map(Item.webDomain), isPresent: true)
-  }
-
-  @Test func `importing the same samples twice changes nothing`() throws {
-    let store = try directory.open()
-    let samples = [sample(0, 10), sample(10, 30), sample(30, 40, "none")]
-    #expect(try store.transaction { try $0.importSamples(samples) }.added == 3)
-    let again = try store.transaction { try $0.importSamples(samples) }
-    #expect(again.added == 0)
-    #expect(again.unchanged == 3)
-    #expect(
-      try store.read { try $0.samples(from: Timestamp(milliseconds: 10), to: Timestamp(milliseconds: 31)) }
-        == Array(samples[1...]))
-  }
-
-  @Test func `a repeated sample may grow but not shrink or change its identity`() throws {
-    let store = try directory.open()
-    _ = try store.transaction { try $0.importSamples([sample(0, 10)]) }
-    let result = try store.transaction {
-      try $0.importSamples([sample(0, 20), sample(0, 15), sample(0, 30, "app:b")])
-    }
-    #expect(result.extended == 1)
-    #expect(result.shrunk == [sample(0, 15)])
-    #expect(result.conflicting == [sample(0, 30, "app:b")])
-    #expect(try store.read { try $0.samples(from: .distantPast, to: .distantFuture) } == [sample(0, 20)])
   }
 
   @Test func `totals are clipped to the range and count an app and its page`() throws {
@@ -79,6 +49,19 @@ import WrittenCodes
     #expect(
       try store.read { try $0.use(from: .distantPast, to: .distantFuture) }
         == [use(0, 20, app: "a"), use(20, 25, app: "b"), use(25, 30, app: "a")])
+  }
+
+  @Test func `a row that SQLite refuses is reported with SQLite's message`() throws {
+    do { _ = try directory.open() }
+    _ = try execute(
+      "CREATE TRIGGER refusal BEFORE INSERT ON usage BEGIN SELECT RAISE(ABORT, 'not today'); END; SELECT 1",
+      on: directory.database)
+    let store = try directory.open()
+    let error = #expect(throws: StoreError.self) {
+      try store.transaction { try $0.recordUse([use(0, 10, app: "a")], in: "GMT") }
+    }
+    #expect(error?.description == "Could not use \(directory.database): not today.")
+    #expect(try store.read { try $0.use(from: .distantPast, to: .distantFuture) }.isEmpty)
   }
 
   @Test func `the journal is in order, by family and time`() throws {

@@ -1,24 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// The samples that overlap the range, ordered by start, stream and track.
-  package func samples(from start: Timestamp, to end: Timestamp) throws -> [SampleRow] {
-    try rows(
-      """
-      SELECT * FROM sample WHERE finish > ? AND start < ? ORDER BY start, stream, track
-      """, [start.milliseconds, end.milliseconds]
-    ).map { row in
-      SampleRow(
-        stream: row["stream"], track: row["track"], start: Timestamp(milliseconds: row["start"]),
-        end: Timestamp(milliseconds: row["finish"]), identity: row["identity"], body: Array(row["body"] as Data))
-    }
-  }
-
   /// The spans of use that overlap the range, unclipped, in the order in which they were counted.
   package func use(from start: Timestamp, to end: Timestamp) throws -> [UseSpan] {
     let fronts = try fronts()
@@ -67,41 +53,6 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Imports samples (LIVE-SMP2): with the same place and identity, a later end replaces the stored one and an equal
-  /// end changes nothing. An earlier end or another identity is reported and not imported.
-  package func importSamples(_ samples: some Sequence<SampleRow>) throws -> SampleImport {
-    var result = SampleImport()
-    for sample in samples {
-      let stored = try row(
-        "SELECT finish, identity FROM sample WHERE stream = ? AND track = ? AND start = ?",
-        [sample.stream, sample.track, sample.start.milliseconds])
-      guard let stored else {
-        try execute(
-          "INSERT INTO sample (stream, track, start, finish, identity, body) VALUES (?, ?, ?, ?, ?, ?)",
-          [
-            sample.stream, sample.track, sample.start.milliseconds, sample.end.milliseconds, sample.identity,
-            Data(sample.body),
-          ])
-        result.added += 1
-        continue
-      }
-      let end: Int64 = stored["finish"]
-      if stored["identity"] as String != sample.identity {
-        result.conflicting.append(sample)
-      } else if sample.end.milliseconds < end {
-        result.shrunk.append(sample)
-      } else if sample.end.milliseconds == end {
-        result.unchanged += 1
-      } else {
-        try execute(
-          "UPDATE sample SET finish = ?, body = ? WHERE stream = ? AND track = ? AND start = ?",
-          [sample.end.milliseconds, Data(sample.body), sample.stream, sample.track, sample.start.milliseconds])
-        result.extended += 1
-      }
-    }
-    return result
-  }
-
   /// Appends counted use and adds it to the roll-ups. Time out of use is skipped, and a span that continues the last
   /// one with the same foreground extends it. Not idempotent by itself: call it in the transaction that advances the
   /// rules' clock, so that the same time isn't counted twice.
@@ -118,12 +69,11 @@ extension StoreTransaction {
     try recorder?.finish()
   }
 
-  /// Deletes samples and use of the days before the one that contains an instant, with roll-ups and foregrounds (R11).
+  /// Deletes use of the days before the one that contains an instant, with roll-ups and foregrounds (R11).
   /// Spans that began before that day are cut at its start.
   package func forgetUse(before instant: Timestamp) throws {
     let timeZone = try rolledUpTimeZone() ?? "GMT"
     let day = usage.dayStart(of: instant.milliseconds, in: timeZone)
-    try execute("DELETE FROM sample WHERE finish <= ?", [day])
     try execute("DELETE FROM usage WHERE finish <= ?", [day])
     try execute(
       "UPDATE usage SET start = ?1 WHERE finish > ?1 AND finish < ?2 AND start < ?1",
