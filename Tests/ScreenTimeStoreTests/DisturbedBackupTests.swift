@@ -46,7 +46,8 @@ import Testing
       let error = #expect(throws: StoreError.self) { try made.get() }
       #expect(error?.description == "\(file) was created by another program during the backup.")
       #expect(try Array(Data(contentsOf: URL(filePath: file))) == theirs)
-      #expect(!FileManager.default.fileExists(atPath: file + ".new"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(names.sorted() == ["backup", "state"], "a backup that failed left a file")
       return
     }
     Issue.record("the other program was always late")

@@ -93,9 +93,9 @@ extension StoreBackup {
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
     try DurableFile.protect(new)
-    let isTaken = try DurableFile.keep(new, as: path) != path
+    let isFree = try DurableFile.name(new, path)
     try DurableFile.remove(new)
-    guard !isTaken else { throw StoreError(.unavailable, "\(path) was created by another program during the backup.") }
+    guard isFree else { throw StoreError(.unavailable, "\(path) was created by another program during the backup.") }
     try DurableFile.syncDirectory(of: path)
     return try StoreBackup(path: path)
   }

@@ -43,13 +43,21 @@ enum DurableFile {
   static func keep(_ path: String, as name: String) throws(StoreError) -> String {
     var candidate = name
     var number = 2
-    while link(path, candidate) != 0 {
-      guard errno == EEXIST else { throw StoreError.refused("keep a copy of", path) }
+    while try !self.name(path, candidate) {
       if isSame(path, candidate) { return candidate }
       candidate = "\(name).\(number)"
       number += 1
     }
     return candidate
+  }
+
+  /// Gives a file one more name.
+  ///
+  /// - Returns: whether the name was free.
+  static func name(_ path: String, _ name: String) throws(StoreError) -> Bool {
+    if link(path, name) == 0 { return true }
+    guard errno == EEXIST else { throw StoreError.refused("keep a copy of", path) }
+    return false
   }
 
   /// Removes a file that may be missing.
