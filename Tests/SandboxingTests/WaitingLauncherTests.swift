@@ -126,7 +126,8 @@ import Testing
 
   @Test func `refuses an order of another length, for other namespaces, or a second one`() throws {
     for (says, orders) in [
-      ("short", [[0]]), ("three bytes", [[0, 0, 0]]), ("nothing known", [[1, 2, 3, 4]]),
+      ("short", [[0]]), ("three bytes", [[0, 0, 0]]), ("five bytes", [[0, 0, 0, 0, 0]]),
+      ("nothing known", [[1, 2, 3, 4]]),
       ("users", [Self.order(0x1000_0000)]), ("mounts", [Self.order(0x0002_0000)]),
       ("network and pids", [Self.order(0x6000_0000)]), ("time", [Self.order(0x80)]), ("files", [Self.order(0x400)]),
       ("two", [Self.order(0), Self.order(0)]),

@@ -67,7 +67,8 @@ int csandbox_await_plan(uint32_t *ahead) {
   while (1) {
     message = (struct msghdr){.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
                               .msg_controllen = sizeof control.bytes};
-    ssize_t size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC);
+    // With MSG_TRUNC the size is that of the whole message (recv(2)).
+    ssize_t size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC | MSG_TRUNC);
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) return -errno;
     // The host no longer needs a launcher, or has exited.
