@@ -116,7 +116,7 @@ rule-mutants: dependencies extensions
 privacy-mutants: dependencies extensions
 	$(SWIFT) build --package-path Mutation --scratch-path .build-mutants/tool
 	.build-mutants/tool/debug/generated-mutants --modules-file Mutation/privacy.txt --seed $(SEED) --count $(COUNT) \
-	  $(MUTANTS_FLAGS)
+	  --limit 60 --budget 600 $(MUTANTS_FLAGS)
 
 # 60 seconds of processor time for each of the six targets in Fuzzing/Targets.
 fuzz: dependencies

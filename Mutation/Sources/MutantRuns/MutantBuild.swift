@@ -6,7 +6,7 @@ import MutantOperators
 
 /// Builds the tree, and removes the mutants that the compiler refuses until it builds.
 package struct MutantBuild {
-  private let tree: MutatedTree
+  private var tree: MutatedTree
   private var refused: RefusedPlaces
   private let say: (String) -> Void
 

@@ -11,6 +11,14 @@ package struct MutatedTree {
   private let switchFolder: URL
   /// C files with a `main`, which asks for the switch before it drops what the switch needs.
   private let programs: [String]
+  /// What was made of each file last. Reading a file's syntax takes long, and a round of the build changes few files.
+  private var made: [String: Made] = [:]
+
+  private struct Made {
+    var text: String
+    var mutants: [MutationPlan.Mutant]
+    var file: MutatedFile
+  }
 
   package init(root: URL, checkout: URL, switchFolder: URL, programs: [String] = []) {
     self.root = root
@@ -20,7 +28,7 @@ package struct MutatedTree {
   }
 
   /// Updates the copy. A file that stays the same is not touched, so that little is built.
-  package func write(_ mutants: [MutationPlan.Mutant]) throws -> [String: MutatedFile] {
+  package mutating func write(_ mutants: [MutationPlan.Mutant]) throws -> [String: MutatedFile] {
     let listed = try Command(
       ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], in: checkout
     ).run()
@@ -53,7 +61,14 @@ package struct MutatedTree {
     return written
   }
 
-  private func mutated(_ name: String, _ text: String, _ mutants: [MutationPlan.Mutant]) -> MutatedFile {
+  private mutating func mutated(_ name: String, _ text: String, _ mutants: [MutationPlan.Mutant]) -> MutatedFile {
+    if let last = made[name], last.text == text, last.mutants == mutants { return last.file }
+    let file = make(name, text, mutants)
+    made[name] = Made(text: text, mutants: mutants, file: file)
+    return file
+  }
+
+  private func make(_ name: String, _ text: String, _ mutants: [MutationPlan.Mutant]) -> MutatedFile {
     let numbered = Dictionary(uniqueKeysWithValues: mutants.map { ($0.number, $0.place) })
     if name.hasSuffix(".c") {
       return MutatedFile(

@@ -7,7 +7,7 @@ import Foundation
 package struct MutationOptions: Sendable {
   package static let usage = """
     usage: generated-mutants [--seed N,N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
-                             [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
+                             [--budget SECONDS] [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
                              [--list] [--rules FILE]
 
       --seed          draws the places; several seeds share one build and have a report each (default: 1)
@@ -15,7 +15,8 @@ package struct MutationOptions: Sendable {
       --modules       only these modules of the file
       --without       test targets that are not used, for a quick look
       --least         the share that each module must reach, in percent (default: 90)
-      --limit         suites that take longer are left out, in seconds (default: 60)
+      --limit         suites that take longer are left out, in seconds (default: 12)
+      --budget        what the suites of one mutant may take together, in seconds; others are left out (default: 60)
       --lanes         runs at a time (default: the number of cores)
       --root          the package to mutate (default: the folder that contains Mutation/)
       --tree          where the mutated copy is kept (default: .build-mutants/tree of the package)
@@ -33,7 +34,8 @@ package struct MutationOptions: Sendable {
   package var modules: [String] = []
   package var without: [String] = []
   package var least = 90
-  package var limit = 60
+  package var limit = 12
+  package var budget = 60
   package var lanes = ProcessInfo.processInfo.activeProcessorCount
   package var root: URL
   package var tree: URL?
@@ -64,6 +66,7 @@ package struct MutationOptions: Sendable {
       case "--without": without = value.split(separator: ",").map(String.init)
       case "--least": least = try Self.number(value)
       case "--limit": limit = try Self.number(value)
+      case "--budget": budget = try Self.number(value)
       case "--lanes": lanes = try Self.number(value)
       case "--root": root = URL(filePath: value)
       case "--tree": tree = URL(filePath: value)
@@ -74,7 +77,9 @@ package struct MutationOptions: Sendable {
       }
     }
     guard Set(seeds).count == seeds.count else { throw RunError("--seed names a seed twice") }
-    guard count > 0, lanes > 0, limit > 0 else { throw RunError("--count, --lanes and --limit must be at least 1") }
+    guard count > 0, lanes > 0, limit > 0, budget > 0 else {
+      throw RunError("--count, --lanes, --limit and --budget must be at least 1")
+    }
   }
 
   private static func number<Number: FixedWidthInteger>(_ text: some StringProtocol) throws -> Number {

@@ -112,7 +112,7 @@ package struct MutationRun: Sendable {
     _ plan: MutationPlan, _ program: TestProgram, _ graph: TargetGraph, _ record: ReachRecording.Record
   ) async throws -> [Int: Verdict] {
     let examination = Examination(
-      suites: record.suites,
+      suites: record.suites, budget: options.budget,
       distance: { test, file in graph.target(of: file).flatMap { graph.distance(from: test, to: $0) } },
       run: { try program.run($0, environment: ["SALLYPORT_MUTANT": "\($1)"], limit: $2) })
     let start = ContinuousClock.now

@@ -72,7 +72,8 @@ package struct TestProgram: Sendable {
     defer { _ = try? Command(["rm", "-rf", files.path], in: folder).run() }
     return try Command(
       [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder,
-      environment: environment.merging(["TMPDIR": files.path]) { $1 }, limit: limit
+      // The backtrace of a crash takes ten seconds, and nobody reads it.
+      environment: environment.merging(["TMPDIR": files.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }, limit: limit
     ).run()
   }
 

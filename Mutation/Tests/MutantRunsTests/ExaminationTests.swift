@@ -22,7 +22,9 @@ import Testing
     _ suites: [TestSuite], failing: Set<String>, status: Int32 = 1
   ) throws -> (verdict: Verdict, runs: [[String]]) {
     let runs = Mutex<[[String]]>([])
-    let examination = Examination(suites: suites, distance: { test, _ in test == "ATests" ? 1 : 2 }) { names, _, _ in
+    let examination = Examination(
+      suites: suites, budget: 60, distance: { test, _ in test == "ATests" ? 1 : 2 }
+    ) { names, _, _ in
       runs.withLock { $0.append(names) }
       let failed = names.filter { failing.contains($0) }
       let lines = failed.map { "✘ Suite \($0.split(separator: ".").last ?? "") failed after 1 s" }
@@ -48,6 +50,16 @@ import Testing
     #expect(runs == [["ATests.Fast"], ["ATests.Slow"]])
   }
 
+  @Test func `the module's own suites come before faster ones, and suites beyond the budget are left out`() throws {
+    let suites = [
+      suite("ATests.Slow", 4), suite("BTests.Far", 0.5), suite("BTests.Slow", 57), suite("BTests.Last", 58),
+    ]
+    let (verdict, runs) = try examine(suites, failing: [])
+    #expect(runs.flatMap(\.self) == ["ATests.Slow", "BTests.Far"] && verdict == .survived(suites: 2))
+    let fits = try examine(Array(suites.dropFirst()), failing: [])
+    #expect(fits.runs.flatMap(\.self) == ["BTests.Far", "BTests.Slow"])
+  }
+
   @Test func `a mutant that no suite reaches survives`() throws {
     #expect(try examine([suite("ATests.Fast", 1, reaches: [])], failing: []).verdict == .survived(suites: 0))
   }
@@ -58,7 +70,7 @@ import Testing
 
   @Test func `a failure that does not repeat is not counted`() throws {
     let isFirst = Mutex(true)
-    let examination = Examination(suites: [suite("ATests.Fast", 1)], distance: { _, _ in 1 }) { _, _, _ in
+    let examination = Examination(suites: [suite("ATests.Fast", 1)], budget: 60, distance: { _, _ in 1 }) { _, _, _ in
       let first = isFirst.withLock { value in
         defer { value = false }
         return value
