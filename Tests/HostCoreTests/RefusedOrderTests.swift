@@ -67,6 +67,21 @@ import WrittenCodes
     try life.compare("refused-orders")
   }
 
+  @Test func `an order about a family that isn't there names it`() throws {
+    let life = try PlayedLife()
+    try life.settle()
+    let nobody = FamilyID("nobody")
+    for kind in [
+      .revoke(nobody, keepsShields: false), .revoke(nobody, keepsShields: true), .remove(nobody), .consent(nobody),
+      .resetTokens(nobody), .withdrawItem("Chess", from: nobody),
+    ] as [PersonOrder.Kind] {
+      let error = #expect(throws: HostError.self) {
+        try life.facts.meaning(of: PersonOrder(kind, as: .owner, by: .console, act: "act 1"))
+      }
+      #expect(error?.description.contains("“nobody” is not in this state") == true, "\(kind)")
+    }
+  }
+
   @Test func `unanswered prompts of every kind match their transcript`() throws {
     let life = try PlayedLife { ($0.clock, $0.turns) = (.real, .perFamily) }
     life.notesWakes = true

@@ -26,18 +26,20 @@ final class PlayedProcess: ExtensionLaunching {
   private let turns: [Turn]
   private let exit: ChildExit?
   private let unread: Int
+  private let differences: [String]
 
   /// - Parameters:
   ///   - exit: how it has ended when the host asks; `nil` if it still runs.
   ///   - unread: the bytes of the host that it never reads.
-  init(_ turns: [Turn], exit: ChildExit? = nil, unread: Int = 0) {
-    (self.turns, self.exit, self.unread) = (turns, exit, unread)
+  ///   - differences: how it differs from its seal.
+  init(_ turns: [Turn], exit: ChildExit? = nil, unread: Int = 0, differences: [String] = []) {
+    (self.turns, self.exit, self.unread, self.differences) = (turns, exit, unread, differences)
   }
 
   var clock: DeadlineClock { notes.clock }
 
   func launch() throws(LaunchFailure) -> any ExtensionChild {
-    Child(notes, PlayedChannel(turns, notes, unread: unread), exit: exit)
+    Child(notes, PlayedChannel(turns, notes, unread: unread), exit: exit, differences: differences)
   }
 
   /// The calls of the host, in order.
@@ -63,9 +65,10 @@ final class PlayedProcess: ExtensionLaunching {
     let grade = "played"
     private let notes: Notes
     private let exit: ChildExit?
+    private let differences: [String]
 
-    init(_ notes: Notes, _ channel: PlayedChannel, exit: ChildExit?) {
-      (self.notes, self.channel, self.exit) = (notes, channel, exit)
+    init(_ notes: Notes, _ channel: PlayedChannel, exit: ChildExit?, differences: [String]) {
+      (self.notes, self.channel, self.exit, self.differences) = (notes, channel, exit, differences)
     }
 
     func holdStill() -> Bool { true }
@@ -83,7 +86,7 @@ final class PlayedProcess: ExtensionLaunching {
       return CapturedLog(isCountedOnly: true)
     }
 
-    func sealDifferences() -> [String] { [] }
+    func sealDifferences() -> [String] { differences }
     func release() { notes.add("release") }
   }
 }

@@ -29,7 +29,7 @@ import WrittenCodes
     var testDescription: String { title }
   }
 
-  private static func hello(_ features: [String] = []) -> Turn {
+  static func hello(_ features: [String] = []) -> Turn {
     .says([
       "id": "$", "jsonrpc": "2.0",
       "result": [
@@ -39,7 +39,7 @@ import WrittenCodes
     ])
   }
 
-  private static let reply = Turn.says(["id": "$", "jsonrpc": "2.0", "result": [:]])
+  static let reply = Turn.says(["id": "$", "jsonrpc": "2.0", "result": [:]])
   private static let ack = Turn.says(["jsonrpc": "2.0", "method": "ack", "params": ["request": "$"]])
   private static let commit = Turn.says([
     "id": "e1", "jsonrpc": "2.0", "method": "commit",

@@ -84,16 +84,19 @@ import WrittenCodes
     }
   }
 
-  @Test func `passes the differences of the audit to the request's preparation`() throws {
-    let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
+  @Test(arguments: [ExtensionPoint.report, .shieldConfiguration, .monitor, .app])
+  func `audits a sealed process before its request is prepared, and no other`(_ point: ExtensionPoint) {
+    let process = PlayedProcess(
+      [PlayedProcessTests.hello(), PlayedProcessTests.reply], differences: ["a file is writable"])
+    let bench = Bench(ExtensionConfiguration(id: "homework.puppet", point: point, version: "1.0"), process)
     var seen: SealEvidence?
     let call = PerformCall(
       prepare: { _, seal in
         seen = seal
         return OutgoingRequest(params: Bench.params)
       }, judge: Bench.judge)
-    #expect(bench.supervised.perform(call, now: 0) == .accepted)
-    #expect(seen == SealEvidence(differences: []))
+    _ = bench.supervised.perform(call, now: 0)
+    #expect(seen == SealEvidence(differences: point.isSealed ? ["a file is writable"] : []))
   }
 
   @Test func `ends a process that failed its audit without a request or a shutdown`() throws {

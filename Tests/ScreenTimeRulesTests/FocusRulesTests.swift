@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test func `filters are ordered by family, then by intent (FOCUS-F7)`() {
+    let ordered = [("a", "9"), ("a", "x"), ("a", "y"), ("b", "9"), ("b", "x")].map { family, intent in
+      FocusFilterKey(FamilyID(family), intent)
+    }
+    for (index, left) in ordered.enumerated() {
+      for (other, right) in ordered.enumerated() { #expect((left < right) == (index < other), "\(left) \(right)") }
+    }
+  }
+
   @Test func `each event reaches the filters of the table, once (FOCUS-F5)`() throws {
     var state = try two()
     var outcome = try state.make(.activate("work"))

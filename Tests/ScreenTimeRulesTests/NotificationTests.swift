@@ -169,6 +169,16 @@ import Testing
     #expect(own.pending["timer"]?.dueAt == now.advanced(by: -7 * 86_400_000 + 600_000))
   }
 
+  @Test func `a notification that is due at the instant of a change stays due (Q8)`() throws {
+    var own = FamilyNotifications()
+    _ = try own.schedule(request("date", .at(ScheduleComponents(hour: 20), repeats: true)), at: now, in: setting)
+    let due = try #require(own.nextDue)
+    own.findAgain(at: due, in: setting)
+    #expect(own.nextDue == due)
+    own.findAgain(at: due.advanced(by: 1), in: setting)
+    #expect(own.fire(at: due.advanced(by: 1), in: setting).shown.map(\.dueAt) == [due])
+  }
+
   /// Generated days of scheduling and time, run in small steps and in large ones.
   @Test(arguments: UInt64(0)..<40)
   func `shows each instant once and on time, however time is divided (Q5, Q8)`(seed: UInt64) throws {

@@ -46,6 +46,8 @@ import Testing
     Shape(
       "D1 month without day", ScheduleComponents(month: 2), ScheduleComponents(month: 3), at: now,
       "invalidDateComponents"),
+    // From half past two, which that night doesn't have and is half past three, to a quarter past three.
+    Shape("D4 no hour", .date("2026-03-08 02:30"), .date("2026-03-08 03:15"), at: now, "invalidDateComponents"),
   ]
 
   @Test(arguments: shapes)
@@ -115,6 +117,22 @@ import Testing
     }
     #expect(found?.code.rawValue == code)
     #expect(found?.rule == "E9")
+  }
+
+  @Test func `a refusal names the limit and what was found, in milliseconds (D6, E9)`() {
+    let (minute, day) = (60_000, 86_400_000)
+    let seconds = ActivityEvent(name: "e", selection: ItemSelection(), threshold: ScheduleComponents(second: 59))
+    for (schedule, events, limit, actual) in [
+      (Schedule.daily(.at(9), .at(9, 14)), [], 15 * minute, 14 * minute),
+      (.daily(.date("2026-08-14 09:00"), .date("2026-08-22 09:00")), [], 7 * day, 8 * day),
+      (.wholeDay, [seconds], minute, 59_000),
+    ] as [(Schedule, [ActivityEvent], Int, Int)] {
+      var bench = Bench(at: Self.now)
+      let found = violation { () throws(EffectViolation) in
+        try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: events)])
+      }
+      #expect(found?.limit == limit && found?.actual == actual, "\(String(describing: found))")
+    }
   }
 
   @Test func `raises a threshold below the floor in compat (§4, §8)`() throws {

@@ -47,6 +47,22 @@ import Testing
     #expect(siri.contributions.last?.family == nil)
   }
 
+  @Test func `a policy without categories is no opinion, whatever its exceptions, and one with categories counts (M3)`()
+    throws
+  {
+    let policies: [(CategoryPolicy, ContributionReason)] = [
+      (.none, .noOpinion), (.specific([], except: []), .noOpinion),
+      (.specific([], except: [.application("A")]), .noOpinion),
+      (.specific([.category("1")], except: []), .decides), (.all(except: [.application("A")]), .decides),
+    ]
+    for (policy, reason) in policies {
+      var bench = bench()
+      try bench.apply(set(.shieldApplicationCategories, .categoryPolicy(policy)))
+      let found = try #require(explain(bench, .shieldApplicationCategories))
+      #expect(found.contributions.map(\.reason) == [reason], "\(policy)")
+    }
+  }
+
   @Test func `lists settings this device can't enforce as not enforced (M13)`() throws {
     var bench = bench()
     try bench.apply(

@@ -50,6 +50,23 @@ import Testing
     #expect(bench.rules.decision(on: Self.app, in: bench.state) == .shielded(.direct, winner: nil))
   }
 
+  @Test func `policies and filters of two families both hold (M2)`() throws {
+    var bench = bench()
+    let registry = ItemRegistry()
+    let (site, other) = (Item.webDomain("a.example"), Item.webDomain("b.example"))
+    func filter(_ item: Item) -> RuleEffect { set("s", .blockedByFilter, .webFilter(.specific([.item(item)]))) }
+    let all = SettingValue.categoryPolicy(.all(except: []))
+    try bench.apply([filter(site), set("s", .shieldApplicationCategories, all)])
+    try bench.apply([filter(other), set("s", .shieldWebDomainCategories, all)], of: Self.other)
+    let effective = EffectiveSettings(bench.state)
+    for item in [site, other] { #expect(effective.isBlocked(item, registry: registry), "\(item)") }
+    for item in [Self.app, site] { #expect(effective.isShielded(item, registry: registry), "\(item)") }
+    bench.state.families[Self.other] = nil
+    let own = EffectiveSettings(bench.state)
+    #expect(own.isBlocked(site, registry: registry) && !own.isBlocked(other, registry: registry))
+    #expect(own.isShielded(Self.app, registry: registry) && !own.isShielded(site, registry: registry))
+  }
+
   @Test func `distinguishes an empty value from none when it is read back, but merges both alike (M3)`() throws {
     var bench = bench()
     let defaults: [(SettingKey, SettingValue)] = [

@@ -121,6 +121,18 @@ import Testing
     #expect(body.count { $0 != 0 } == 12)
   }
 
+  @Test func `a file after one that ends with a hole is read whole`() throws {
+    for name in ["a", "b", "c", "d"] {
+      let file = open("\(container)/\(name)", O_WRONLY | O_CREAT, 0o600)
+      #expect(write(file, name, 1) == 1 && ftruncate(file, 1 << 20) == 0)
+      close(file)
+    }
+    let kept = try collected().kept
+    for name in ["a", "b", "c", "d"] {
+      #expect(kept.bodies["containers/family/\(name)"]?.first == name.utf8.first, "\(name)")
+    }
+  }
+
   @Test func `collects only the data of a sparse file`() throws {
     let file = open(container + "/sparse", O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 8 << 30)

@@ -73,7 +73,9 @@ import Testing
     #expect(try ours(Everything()) == foundation(Everything()))
     #expect(try ours(Nested()) == foundation(Nested()))
     #expect(try ours([Nothing()]) == foundation([Nothing()]))
-    #expect(try ours("top/level") == foundation("top/level"))
+    for text in ["top/level", "\"", "\"\"", "\\", "\u{1}", "\u{1f}", " ", ""] {
+      #expect(try ours(text) == foundation(text), "\(text.debugDescription)")
+    }
     #expect(try ours(Timestamp(milliseconds: 5)) == foundation(Timestamp(milliseconds: 5)))
   }
 

@@ -94,6 +94,20 @@ import Testing
     #expect(try store.read { try $0.loadState() } == state.withoutHistory)
   }
 
+  @Test func `the row of an activity has its registration alone`() throws {
+    var state = try device()
+    let store = try directory.open()
+    // A day and an hour later all three have begun and ended.
+    live(through: UseSpan(start: state.now, end: state.now.advanced(by: 25 * 3_600_000), isPresent: false), in: &state)
+    try store.transaction { try $0.save(state, replacing: nil) }
+    let keys = try execute(
+      "SELECT group_concat(key) FROM state, json_each(CAST(body AS TEXT)) WHERE kind = 'activity' AND name = 'day'",
+      on: directory.database)
+    let progress: Set<Substring> = ["current", "next", "lastSpan", "warnedStart"]
+    #expect(progress.isDisjoint(with: keys.split(separator: ",")), "\(keys)")
+    #expect(keys.contains("schedule") && keys.contains("meters"))
+  }
+
   @Test func `an interval that begins or ends rewrites its own progress, and no registration`() throws {
     var state = try device()
     let store = try directory.open()
