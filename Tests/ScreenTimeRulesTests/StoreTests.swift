@@ -59,6 +59,7 @@ import Testing
     try bench.apply([filter(site), set("s", .shieldApplicationCategories, all)])
     try bench.apply([filter(other), set("s", .shieldWebDomainCategories, all)], of: Self.other)
     let effective = EffectiveSettings(bench.state)
+    #expect(effective.isWebFiltered && !EffectiveSettings().isWebFiltered)
     for item in [site, other] { #expect(effective.isBlocked(item, registry: registry), "\(item)") }
     for item in [Self.app, site] { #expect(effective.isShielded(item, registry: registry), "\(item)") }
     bench.state.families[Self.other] = nil

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ScreenTimeRules
-import ScreenTimeStore
 import Testing
 import WrittenCodes
+
+@testable import ScreenTimeStore
 
 @Suite struct UsageTests {
   private let directory = StateDirectory()
@@ -49,6 +50,17 @@ import WrittenCodes
     #expect(
       try store.read { try $0.use(from: .distantPast, to: .distantFuture) }
         == [use(0, 20, app: "a"), use(20, 25, app: "b"), use(25, 30, app: "a")])
+  }
+
+  @Test(arguments: [(0, 1), (1, 2)] as [(Int64, Int)])
+  func `a row of use and a run last a day at most`(_ more: Int64, _ rows: Int) throws {
+    let (noon, midnight) = (UseRecorder.longestRow / 2, UseRecorder.longestRow)
+    let store = try directory.open()
+    try store.transaction { try $0.recordUse([use(0, noon, app: "a")], in: "GMT") }
+    try store.transaction { try $0.recordUse([use(noon, midnight + more, app: "a")], in: "GMT") }
+    for table in ["usage", "run"] {
+      #expect(try execute("SELECT count(*) FROM \(table)", on: directory.database) == "\(rows)", "\(table)")
+    }
   }
 
   @Test func `a row that SQLite refuses is reported with SQLite's message`() throws {

@@ -134,7 +134,6 @@ extension StoreFile {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "state"
-    configuration.maximumReaderCount = 1
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       // A host's transactions are small. Without a limit, the log would stay at its largest size forever.
