@@ -7,8 +7,8 @@ import Foundation
 package struct MutationOptions: Sendable {
   package static let usage = """
     usage: generated-mutants [--seed N,N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
-                             [--budget SECONDS] [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
-                             [--list] [--rules FILE]
+                             [--budget SECONDS] [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE]
+                             [--equivalents FILE] [--list] [--rules FILE]
 
       --seed          draws the places; several seeds share one build and have a report each (default: 1)
       --count         mutants to try for each seed (default: 300)
