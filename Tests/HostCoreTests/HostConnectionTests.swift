@@ -30,7 +30,7 @@ import Testing
   @Test func `a host that is not there and a socket that can't be made close each descriptor once`() throws {
     let state = FileManager.default.temporaryDirectory.path + "/closed-\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: state) }
-    // A directory in the place of the socket is not removed, so the host can't bind one.
+    // The host doesn't remove a directory at the socket's path, so it can't bind the socket.
     try FileManager.default.createDirectory(atPath: state + "/host.sock", withIntermediateDirectories: true)
     let failures = storage_failed_closes()
     #expect(HostClient(state: state) == nil)

@@ -119,7 +119,7 @@ import Testing
     #expect(found?.rule == "E9")
   }
 
-  @Test func `a refusal names the limit and what was found, in milliseconds (D6, E9)`() {
+  @Test func `a refusal gives the limit and the actual value in milliseconds (D6, E9)`() {
     let (minute, day) = (60_000, 86_400_000)
     let seconds = ActivityEvent(name: "e", selection: ItemSelection(), threshold: ScheduleComponents(second: 59))
     for (schedule, events, limit, actual) in [

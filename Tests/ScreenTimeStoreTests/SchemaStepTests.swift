@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what sources claimed is dropped, because only use that was counted is kept`() throws {
+  @Test func `a migration drops the table of samples`() throws {
     try make(
       1,
       adding: """

@@ -11,7 +11,7 @@ package struct MutatedTree {
   private let switchFolder: URL
   /// C files with a `main`, which asks for the switch before it drops what the switch needs.
   private let programs: [String]
-  /// What was made of each file last. Reading a file's syntax takes long, and a round of the build changes few files.
+  /// The last output for each file. Parsing a file is slow, and a build round changes few of them.
   private var made: [String: Made] = [:]
 
   private struct Made {

@@ -49,7 +49,7 @@ package struct MutationPlan: Sendable {
     package var place: Place
   }
 
-  /// What one seed drew: the numbers of mutants in the order drawn, with spare ones after the share of each module.
+  /// One seed's draw: mutant numbers in the order drawn, including spares beyond each module's share.
   private struct Draw: Sendable {
     var seed: UInt64
     var numbers: [Int]

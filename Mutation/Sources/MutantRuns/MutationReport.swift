@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a seed showed: the shares by module, and the mutants that no test noticed.
+/// The result for one seed: each module's share, and the mutants that no test noticed.
 package struct MutationReport: Sendable {
   package struct Row: Sendable, Equatable {
     package var module: String

@@ -72,7 +72,7 @@ package struct TestProgram: Sendable {
     defer { _ = try? Command(["rm", "-rf", files.path], in: folder).run() }
     return try Command(
       [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder,
-      // The backtrace of a crash takes ten seconds, and nobody reads it.
+      // A crash backtrace takes ten seconds, and nothing reads it.
       environment: environment.merging(["TMPDIR": files.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }, limit: limit
     ).run()
   }

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a seed that is named twice, or is no number, is refused`() throws {
+  @Test func `a duplicate seed, or one that isn't a number, is refused`() throws {
     #expect(try MutationOptions(["--seed", "7,8"]).seeds == [7, 8])
     for seeds in ["7,7", "7,", "", "-1", "7 8"] {
       #expect(throws: RunError.self) { try MutationOptions(["--seed", seeds]) }

@@ -22,7 +22,7 @@ enum StoreSchema {
       try database.execute(sql: DeliveryAttempt.table)
       try database.execute(sql: LedgerRow.codes)
       try addWidgetsAndFocus(database)
-      // Repeats are folded before they are counted (`LiveFold`), so what sources claimed is not kept.
+      // Nothing fills it: `LiveFold` merges repeated samples before their use is counted.
       try database.execute(sql: "DROP TABLE sample")
     }
     return migrator

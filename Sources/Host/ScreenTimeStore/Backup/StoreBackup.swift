@@ -93,7 +93,7 @@ extension StoreBackup {
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
     try DurableFile.protect(new)
-    let isFree = try DurableFile.name(new, path)
+    let isFree = try DurableFile.addName(path, to: new)
     try DurableFile.remove(new)
     guard isFree else { throw StoreError(.unavailable, "\(path) was created by another program during the backup.") }
     try DurableFile.syncDirectory(of: path)

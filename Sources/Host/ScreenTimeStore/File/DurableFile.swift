@@ -43,7 +43,7 @@ enum DurableFile {
   static func keep(_ path: String, as name: String) throws(StoreError) -> String {
     var candidate = name
     var number = 2
-    while try !self.name(path, candidate) {
+    while try !addName(candidate, to: path) {
       if isSame(path, candidate) { return candidate }
       candidate = "\(name).\(number)"
       number += 1
@@ -51,10 +51,10 @@ enum DurableFile {
     return candidate
   }
 
-  /// Gives a file one more name.
+  /// Gives a file another name (a hard link).
   ///
   /// - Returns: whether the name was free.
-  static func name(_ path: String, _ name: String) throws(StoreError) -> Bool {
+  static func addName(_ name: String, to path: String) throws(StoreError) -> Bool {
     if link(path, name) == 0 { return true }
     guard errno == EEXIST else { throw StoreError.refused("keep a copy of", path) }
     return false
