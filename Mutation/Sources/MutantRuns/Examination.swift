@@ -18,15 +18,19 @@ package struct Examination: Sendable {
   /// The most that the suites of a mutant take together, in seconds.
   private let budget: Double
   private let run: @Sendable ([String], _ mutant: Int, _ limit: Int) throws -> Command.Outcome
-  private let distance: @Sendable (_ test: String, _ file: String) -> Int?
+  /// The mutants that are said to be equivalent, by their place's key.
+  private let argued: Set<String>
+  /// Whether a test target is about the target of a file.
+  private let isOwn: @Sendable (_ test: String, _ file: String) -> Bool
 
   package init(
-    suites: [TestSuite], budget: Int, distance: @escaping @Sendable (String, String) -> Int?,
+    suites: [TestSuite], budget: Int, argued: Set<String> = [], isOwn: @escaping @Sendable (String, String) -> Bool,
     run: @escaping @Sendable ([String], Int, Int) throws -> Command.Outcome
   ) {
     self.suites = suites
     self.budget = Double(budget)
-    self.distance = distance
+    self.argued = argued
+    self.isOwn = isOwn
     self.run = run
   }
 
@@ -41,12 +45,12 @@ package struct Examination: Sendable {
   }
 
   /// The fastest first, and the module's own tests before others: they are the likeliest to notice the mutant, so one of
-  /// them may take four times as long as another that comes before it. Those beyond the budget are left out.
+  /// them may take four times as long as another that comes before it. Those beyond the budget are left out. A mutant
+  /// that is said to be equivalent has a tenth of the budget, enough to find some wrong arguments.
   package func order(for mutant: MutationPlan.Mutant) -> [TestSuite] {
-    var left = budget
+    var left = argued.contains(mutant.place.key) ? budget / 10 : budget
     return suites.filter { $0.reached.contains(mutant.number) }.map { suite in
-      let steps = distance(suite.target, mutant.place.file) ?? 5
-      return (suite, steps > 1 ? suite.seconds + 1 : suite.seconds / 4)
+      (suite, isOwn(suite.target, mutant.place.file) ? suite.seconds / 4 : suite.seconds + 1)
     }.sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }.map(\.0).filter { suite in
       guard suite.seconds <= left else { return false }
       left -= suite.seconds

@@ -38,7 +38,7 @@ package struct MutationRun: Sendable {
     }
     let program = try build(&plan, modules)
     let (graph, record) = try await reach(program, plan)
-    let verdicts = try await examine(plan, program, graph, record)
+    let verdicts = try await examine(plan, program, graph, record, equivalents)
     return plan.seeds.map { seed in
       let verdicts = plan.chosen(by: seed).compactMap { mutant in verdicts[mutant.number].map { (mutant, $0) } }
       return MutationReport(seed: seed, verdicts, equivalents: equivalents)
@@ -90,7 +90,7 @@ package struct MutationRun: Sendable {
     let unused = Self.textTests.union(options.without)
     let names = try program.suites().filter { name in
       let target = String(name.prefix { $0 != "." })
-      return !unused.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
+      return !unused.contains(target) && mutated.contains { graph.reaches($0, from: target) }
     }
     return (graph, try await record(names, of: program, in: "reach.txt"))
   }
@@ -109,11 +109,14 @@ package struct MutationRun: Sendable {
   }
 
   private func examine(
-    _ plan: MutationPlan, _ program: TestProgram, _ graph: TargetGraph, _ record: ReachRecording.Record
+    _ plan: MutationPlan, _ program: TestProgram, _ graph: TargetGraph, _ record: ReachRecording.Record,
+    _ equivalents: Equivalents
   ) async throws -> [Int: Verdict] {
+    let targets = Set(plan.chosen.compactMap { graph.target(of: $0.place.file) })
+    let own = Dictionary(uniqueKeysWithValues: targets.map { ($0, graph.ownTests(of: $0)) })
     let examination = Examination(
-      suites: record.suites, budget: options.budget,
-      distance: { test, file in graph.target(of: file).flatMap { graph.distance(from: test, to: $0) } },
+      suites: record.suites, budget: options.budget, argued: Set(equivalents.reasons.keys),
+      isOwn: { test, file in graph.target(of: file).flatMap { own[$0] }?.contains(test) ?? false },
       run: { try program.run($0, environment: ["SALLYPORT_MUTANT": "\($1)"], limit: $2) })
     let start = ContinuousClock.now
     let verdicts = try await inLanes(plan.chosen, lanes: options.lanes) { [say] mutant in

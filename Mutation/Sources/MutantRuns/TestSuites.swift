@@ -115,17 +115,26 @@ package struct TargetGraph: Sendable {
   /// The target whose folder has the file.
   package func target(of file: String) -> String? { paths.first { file.hasPrefix($0.value + "/") }?.key }
 
-  /// How many dependencies lie between a test target and a module; nil if the tests can't reach it.
-  package func distance(from test: String, to module: String) -> Int? {
-    var front: Set = [test]
-    var seen = front
-    var steps = 0
+  /// The targets that a target's code can call, itself among them.
+  private func reach(of target: String) -> Set<String> {
+    var front: Set = [target]
+    var reached = front
     while !front.isEmpty {
-      if front.contains(module) { return steps }
-      front = Set(front.flatMap { dependencies[$0] ?? [] }).subtracting(seen)
-      seen.formUnion(front)
-      steps += 1
+      front = Set(front.flatMap { dependencies[$0] ?? [] }).subtracting(reached)
+      reached.formUnion(front)
     }
-    return nil
+    return reached
+  }
+
+  /// Whether a test target's code can call a target's.
+  package func reaches(_ target: String, from test: String) -> Bool { reach(of: test).contains(target) }
+
+  /// The test targets that are about a target: of those that reach it, the ones that reach the fewest targets.
+  ///
+  /// The number of dependencies between them says less: the tests of the host depend on most modules directly.
+  package func ownTests(of target: String) -> Set<String> {
+    let reached = tests.map { ($0, reach(of: $0)) }.filter { $0.1.contains(target) }
+    let least = reached.map(\.1.count).min()
+    return Set(reached.filter { $0.1.count == least }.map(\.0))
   }
 }

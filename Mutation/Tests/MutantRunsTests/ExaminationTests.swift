@@ -19,11 +19,11 @@ import Testing
 
   /// Examines with a machine on which the given suites fail; returns the suites that were run.
   private func examine(
-    _ suites: [TestSuite], failing: Set<String>, status: Int32 = 1
+    _ suites: [TestSuite], failing: Set<String>, argued: Set<String> = [], status: Int32 = 1
   ) throws -> (verdict: Verdict, runs: [[String]]) {
     let runs = Mutex<[[String]]>([])
     let examination = Examination(
-      suites: suites, budget: 60, distance: { test, _ in test == "ATests" ? 1 : 2 }
+      suites: suites, budget: 60, argued: argued, isOwn: { test, _ in test == "ATests" }
     ) { names, _, _ in
       runs.withLock { $0.append(names) }
       let failed = names.filter { failing.contains($0) }
@@ -60,6 +60,13 @@ import Testing
     #expect(fits.runs.flatMap(\.self) == ["BTests.Far", "BTests.Slow"])
   }
 
+  @Test func `a mutant that is said to be equivalent has a tenth of the budget`() throws {
+    let suites = [suite("ATests.Fast", 5), suite("ATests.Slow", 7)]
+    let (verdict, _) = try examine(suites, failing: [], argued: [mutant.place.key])
+    #expect(verdict == .survived(suites: 1))
+    #expect(try examine(suites, failing: ["ATests.Fast"], argued: [mutant.place.key]).verdict.isCaught)
+  }
+
   @Test func `a mutant that no suite reaches survives`() throws {
     #expect(try examine([suite("ATests.Fast", 1, reaches: [])], failing: []).verdict == .survived(suites: 0))
   }
@@ -70,7 +77,7 @@ import Testing
 
   @Test func `a failure that does not repeat is not counted`() throws {
     let isFirst = Mutex(true)
-    let examination = Examination(suites: [suite("ATests.Fast", 1)], budget: 60, distance: { _, _ in 1 }) { _, _, _ in
+    let examination = Examination(suites: [suite("ATests.Fast", 1)], budget: 60, isOwn: { _, _ in true }) { _, _, _ in
       let first = isFirst.withLock { value in
         defer { value = false }
         return value

@@ -20,4 +20,22 @@ import Testing
     let place = try String(contentsOf: folder.appending(path: "place"), encoding: .utf8).dropLast()
     #expect(place.contains("/mt-") && !FileManager.default.fileExists(atPath: String(place)))
   }
+
+  @Test func `the tests that are about a target are the narrowest of those that reach it`() throws {
+    let described = """
+      {"targets": [
+        {"name": "Rules", "type": "library", "path": "Sources/Rules"},
+        {"name": "Host", "type": "library", "path": "Sources/Host", "target_dependencies": ["Rules"]},
+        {"name": "RulesTests", "type": "test", "path": "Tests/RulesTests", "target_dependencies": ["Rules"]},
+        {"name": "HostTests", "type": "test", "path": "Tests/HostTests", "target_dependencies": ["Host", "Rules"]},
+        {"name": "WireTests", "type": "test", "path": "Tests/WireTests"}
+      ]}
+      """
+    let graph = try TargetGraph(json: Data(described.utf8))
+    // Both test targets depend on the rules directly.
+    #expect(graph.ownTests(of: "Rules") == ["RulesTests"])
+    #expect(graph.ownTests(of: "Host") == ["HostTests"])
+    #expect(graph.reaches("Rules", from: "HostTests") && !graph.reaches("Host", from: "RulesTests"))
+    #expect(!graph.reaches("Rules", from: "WireTests"))
+  }
 }
