@@ -32,6 +32,11 @@ import Testing
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"12345"}"#, exceeds: #"{"a":"123456"}"#),
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"\n\t\r\\\""}"#, exceeds: #"{"a":"\n\t\r\\\"\/"}"#),
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"x\ud83d\ude00"}"#, exceeds: #"{"a":"xx\ud83d\ude00"}"#),
+    Cap(
+      violation: (.tooLong, .stringBytes), fits: #"{"a":"\u0041\u007f\u0020\u0001\u0030"}"#,
+      exceeds: #"{"a":"\u0041\u007f\u0020\u0001\u0030\u0031"}"#),
+    Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"1\u0080\u07ff"}"#, exceeds: #"{"a":"1\u0080\u0800"}"#),
+    Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"12\uffef"}"#, exceeds: #"{"a":"12\ud800\udc00"}"#),
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"\u00e9\u20ac"}"#, exceeds: #"{"a":"\u20ac\u20ac"}"#),
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"é€"}"#, exceeds: #"{"a":"€€"}"#),
   ]

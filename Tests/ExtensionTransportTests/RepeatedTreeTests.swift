@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `comparisons that fail are paid from the length of the line, and then no repeat is looked for`() throws {
+    // All are equal but for their end, so each is compared with up to eight before it.
+    func repeats(of trees: [String]) throws -> Int {
+      var scanner = LineScanner(limits: .widget)
+      let line = #"{"a":[\#(trees.map { #"{"view":{"text":"\#($0)"}}"# }.joined(separator: ","))]}"#
+      return try scanner.scan(line.utf8Bytes.span).repeats.count
+    }
+    let body = String(repeating: "x", count: 300)
+    let last = [body + "z", body + "z"]
+    #expect(try repeats(of: last) == 1)
+    #expect(try repeats(of: (10..<12).map { body + "\($0)" } + last) == 1)
+    #expect(try repeats(of: (10..<60).map { body + "\($0)" } + last) == 0)
+    // Those that succeed are free.
+    #expect(try repeats(of: [String](repeating: body, count: 60)) == 59)
+  }
+
   @Test func `the depth of a repeated tree counts where it stands`() {
     let tree = #"{"child":{"child":{"child":[[[1]]]}}}"#
     let deeper = (1...6).map { level in

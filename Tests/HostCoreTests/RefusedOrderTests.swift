@@ -82,6 +82,20 @@ import WrittenCodes
     }
   }
 
+  @Test func `time is asked for in lengths of a minute to a day`() throws {
+    let life = try PlayedLife()
+    try life.settle()
+    func ask(_ seconds: Int64) throws {
+      let kind = PersonOrder.Kind.ask(item: "Chess", seconds: seconds, reason: "")
+      _ = try life.facts.meaning(of: PersonOrder(kind, as: .owner, by: .console, act: "act 1"))
+    }
+    for seconds in [59, 86_401, 0, -60] as [Int64] {
+      let error = #expect(throws: HostError.self) { try ask(seconds) }
+      #expect(error?.description.contains("Ask for 1 to 1440 minutes.") == true, "\(seconds)")
+    }
+    for seconds in [60, 86_400] as [Int64] { #expect(throws: Never.self) { try ask(seconds) } }
+  }
+
   @Test func `unanswered prompts of every kind match their transcript`() throws {
     let life = try PlayedLife { ($0.clock, $0.turns) = (.real, .perFamily) }
     life.notesWakes = true

@@ -117,5 +117,8 @@ import Testing
       let wrong = rest.replacing(missing, with: missing.replacing(#":""#, with: #":"un"#), maxReplacements: 1)
       #expect(throws: FlowPolicyFault.self) { try FlowPolicy(json: Array(wrong.utf8)) }
     }
+    let effect = #""effects":[{"effect":"setSetting","capability":"settings","from":"app"},"#
+    let twice = rest.replacing(#""effects":["#, with: effect)
+    #expect(throws: FlowPolicyFault.self, "an effect is listed twice") { try FlowPolicy(json: Array(twice.utf8)) }
   }
 }

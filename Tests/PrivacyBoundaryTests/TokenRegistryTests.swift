@@ -349,6 +349,27 @@ import Testing
     #expect(error?.code == .tokenKeyMismatch)
   }
 
+  @Test func `a row that was written into the store with another token makes no token valid (PRIV-TK4)`() throws {
+    let fixture = try BoundaryFixture()
+    let token = try #require(try fixture.issue([firefox]).first)
+    // Each word of the token differs in one case, so that every one of them is compared.
+    for index in [4, 8, 16, 23] {
+      let planted = try fixture.store.transaction { transaction in
+        var row = try #require(try transaction.issuance().first { $0.token == token.bytes })
+        row.item = .application("planted\(index)")
+        row.token[index] ^= 1
+        try transaction.issue(row)
+        return try #require(ItemToken(bytes: row.token))
+      }
+      let registry = try fixture.store.read { reader in
+        let genuine = try #require(try reader.issuance().firstIndex { $0.item == firefox })
+        return try TokenRegistry(root: fixture.root, reading: reader, sample: { _ in genuine })
+      }
+      #expect(registry.resolve(token, of: "homework") == firefox)
+      #expect(registry.resolve(planted, of: "homework") == nil, "byte \(index)")
+    }
+  }
+
   @Test func `a family without a grant gets no token`() throws {
     let fixture = try BoundaryFixture()
     #expect(throws: TokenKeyError.self) { try fixture.issue([firefox], to: "stranger") }

@@ -137,6 +137,13 @@ import WrittenCodes
     next.kill()
   }
 
+  @Test(arguments: [900, 1_900, 2_500] as [Int64])
+  func `a wait takes no less than its duration, whose fractions of a millisecond count`(_ microseconds: Int64) {
+    let interruption = Interruption()
+    let duration = Duration.microseconds(microseconds)
+    for _ in 0..<10 { #expect(ContinuousClock().measure { interruption.wait(duration) } >= duration) }
+  }
+
   @Test func `an interruption that is over shortens no later wait`() {
     let interruption = Interruption()
     for cause in [Interruption.Cause.cancelled, .stopping] {

@@ -54,7 +54,13 @@ import WrittenCodes
       "hello.timeout", "hello.mismatch", "noise", "deadline", "unresponsive.starved", "unresponsive.x",
       "violation.envelope", "killed.cpu", "crash.SIGBUS",
     ]
+    let launcher = InProcessLaunching(grade: "script") { SilentScript() }
+    let interrupted = SupervisedExtension(
+      configuration: ExtensionConfiguration(id: "homework.monitor", point: .monitor, version: "1.0"),
+      launcher: launcher, lifecycle: ProcessLifecycle(policy: RestartPolicy(seed: 1)), observer: nil)
+    interrupted.interruption.interrupt(.cancelled)
     for (event, code) in Self.codes {
+      #expect(interrupted.explained(event) == (ends.contains(code) ? .revoked : event), "\(code)")
       #expect(event.reason.rawValue == code)
       #expect(event.isEndOfProcess == ends.contains(code), "\(code)")
       #expect(event.isSilence == (code == "deadline" || code.hasPrefix("unresponsive.")), "\(code)")
@@ -255,6 +261,18 @@ import WrittenCodes
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
   }
 
+  @Test func `the end of a pipe is learned of at once`() throws {
+    // The shortest of five, because the machine may be busy.
+    let times = try (0..<5).map { _ in
+      var ends: [Int32] = [0, 0]
+      try #require(Glibc.pipe(&ends) == 0)
+      let reader = LogReader(descriptor: ends[0], isCountedOnly: false)
+      close(ends[1])
+      return ContinuousClock().measure { reader.waitForEnd() }
+    }
+    #expect(times.min() ?? .zero < .milliseconds(900), "a pipe that stays open is given up after a second")
+  }
+
   @Test func `a pipe that stays open is not waited for longer than a second`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -265,6 +283,18 @@ import WrittenCodes
     #expect(time >= .milliseconds(900) && time < .seconds(30))
     #expect(reader.log.bytes == Array("some".utf8))
     #expect(ContinuousClock().measure { reader.waitForEnd() } < .milliseconds(500))
+  }
+
+  // MARK: Scripts
+
+  @Test func `a script that says nothing has not left`() throws {
+    let child = try InProcessLaunching(grade: "script") { SilentScript() }.launch()
+    let hello = Envelope.request(id: RequestID(.host, 1), method: Method.hello.rawValue, params: [:]).wire
+    for _ in 0..<2 {
+      _ = try child.channel.send(hello, deadline: nil)
+      #expect(child.waitForExit(atMost: .zero) == nil)
+      #expect(throws: ReceiveError.timedOut) { try child.channel.receiveLine(deadline: .now) }
+    }
   }
 
   // MARK: Processes
@@ -320,4 +350,10 @@ import WrittenCodes
     #expect(ProcessFile.isStopped(id) && !ProcessFile.isTraced(id))
     #expect(!ProcessFile.isStopped(0) && !ProcessFile.isTraced(0))
   }
+}
+
+/// Answers nothing.
+private final class SilentScript: InProcessScript {
+  let hasLeft = false
+  func hear(_ envelope: Envelope) -> [WireValue] { [] }
 }

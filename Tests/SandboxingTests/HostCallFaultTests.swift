@@ -110,6 +110,39 @@ import Testing
     }
   }
 
+  @Test func `a call that succeeds does not report an earlier call's error`() throws {
+    let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+    let own = csandbox_pidfd_open(getpid())
+    var ends: (Int32, Int32) = (-1, -1)
+    func after(_ call: () -> Int32) -> Int32 {
+      errno = EXDEV
+      return call()
+    }
+    #expect(after { csandbox_pipe(&ends.0, &ends.1) } == 0)
+    for end in [ends.0, ends.1] { close(end) }
+    #expect(after { csandbox_socket_pair(&ends.0, &ends.1) } == 0)
+    #expect(after { csandbox_order_ahead(ends.0, 0) } == 0)
+    #expect(after { csandbox_hand_over(ends.0, [file], 1) } == 0)
+    #expect(after { csandbox_pidfd_kill(own, 0) } == 0)
+    #expect(after { csandbox_set_dumpable(1) } == 0)
+    #expect(after { csandbox_children_are_ignored() } == 0)
+    var (words, bytes, inodes, memory): (UInt64, Int64, Int64, Int32) = (0, 0, 0, 0)
+    #expect(after { csandbox_affinity(0, &words, 1) } >= 0 && words != 0)
+    #expect(after { csandbox_set_affinity(0, [words], 1) } == 0)
+    #expect(after { csandbox_volume(file, &bytes, &inodes, &memory) } == 0)
+    #expect(after { csandbox_pidfd_wait_stopped(own, 0) } == -ECHILD)
+    var timer: Int32 = 0
+    #expect(after { csandbox_processor_timer(getpid(), &timer) } == 0)
+    #expect(after { csandbox_arm_timer(timer, 0) } == 0)
+    var list = [pollfd(fd: -1, events: 0, revents: 0)]
+    #expect(after { csandbox_poll(&list, 1, 0) } == 0)
+    for made in [after { csandbox_alarm() }, after { csandbox_timer_events() }, after { csandbox_own_network() }] {
+      #expect(made >= 0)
+      close(made)
+    }
+    for number in [file, own, ends.0, ends.1] { close(number) }
+  }
+
   @Test func `a launcher that can't be started gives its error and leaves no process`() throws {
     for name in ["rt_sigprocmask", "vfork", "clone", "dup2", "dup3", "close_range", "execve"] {
       guard SeccompPolicy.Architecture.native.table.numbers[name] != nil else { continue }

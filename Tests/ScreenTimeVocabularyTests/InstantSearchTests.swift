@@ -61,6 +61,14 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test func `a day is named by a year, a month, a day or a weekday alone, and not by a time`() {
+    for named in [
+      ScheduleComponents(year: 2027), ScheduleComponents(month: 3), ScheduleComponents(day: 13),
+      ScheduleComponents(weekday: 2),
+    ] { #expect(named.namesDay) }
+    #expect(!ScheduleComponents(hour: 8, minute: 30, second: 5).namesDay && !ScheduleComponents().namesDay)
+  }
+
   @Test(arguments: [
     ("persian", ScheduleComponents(month: 1, day: 1), ["2027-03-21T00:00", "2028-03-20T00:00"]),
     ("coptic", ScheduleComponents(month: 1, day: 1, hour: 6), ["2026-09-11T06:00", "2027-09-12T06:00"]),
