@@ -73,7 +73,8 @@ package struct MutatedFile {
     if mutant == 0 { return append(isC ? " (void)\(call); " : "import CMutantSwitch; ") }
     switch edit.form {
     case .choose(let text): append("(\(call) ? (\(text)) : (")
-    case .skip: append(isC ? "if (!\(call)) { " : "if !\(call) { ")
+    // In C the braces around it keep an `else` that follows with the `if` before it.
+    case .skip: append(isC ? "{ if (!\(call)) { " : "if !\(call) { ")
     case .insert(let text): append(isC ? " if (\(call)) { \(text) }" : " if \(call) { \(text) }; ")
     case .term(let text): append(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: call))
     }
@@ -82,7 +83,7 @@ package struct MutatedFile {
   private mutating func close(_ edit: Edit) {
     switch edit.form {
     case .choose: append("))")
-    case .skip: append(" }")
+    case .skip: append(isC ? " } }" : " }")
     case .insert, .term: break
     }
   }

@@ -34,6 +34,13 @@ import Testing
         """)
   }
 
+  @Test func `an else in C stays with its if when the statement before it may be skipped`() {
+    let text = mutated("void f(void) { if (a) g(); else h(); }", c: true).text
+    #expect(text.contains("{ if (!sallyport_mutant("))
+    // Without the outer braces, the else would belong to the switch.
+    #expect(text.contains(" } } else { if (!sallyport_mutant("))
+  }
+
   @Test func `a boundary in C adds the switch to an operand`() {
     #expect(
       mutated("int f(void) { return a < b; }", c: true).text == """
