@@ -105,6 +105,9 @@ extension FieldLimitsTests {
   /// Rules beyond the limits: repeated names, values that a parameter can't have, an intent without a description.
   static let widgetChoices: [LimitSample] = [
     LimitSample(
+      CriteriaPredicate.self, ["args": [["op": "true"], ["op": "false"]], "op": "not"], "“not” of two", kind: .schema,
+      at: "/args"),
+    LimitSample(
       WidgetDescription.self, ["kinds": [kind("a"), kind("a")]], "two kinds of one name", kind: .schema, at: "/kinds/1"),
     LimitSample(
       WidgetDescription.self, ["kinds": [kind("a", intent: "gone")]], "an intent that is not described", kind: .schema,

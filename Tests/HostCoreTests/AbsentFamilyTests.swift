@@ -98,8 +98,13 @@ import WrittenCodes
       #expect(before.contains(name(Self.worklog)), "\(before)")
     }
     #expect(before.contains(HostMeta.output(ProgramID("worklog.app"))))
+    func filters() -> [FocusFilter] {
+      life.facts.owners.focus.state.modes.flatMap(\.filters).filter { $0.key.family == Self.worklog }
+    }
+    #expect(!filters().isEmpty)
     life.order(.remove(Self.worklog))
     life.take(.operator(.saves))
+    #expect(filters().isEmpty)
     let left = try values()
     #expect(left == [])
     #expect(life.facts.widgets.allSatisfy { $0.family != Self.worklog })
@@ -109,6 +114,28 @@ import WrittenCodes
     #expect(life.facts.owners.outbox.owed.allSatisfy { $0.family != "worklog" })
     let again = try life.facts.store.read { try $0.deliveryHistory() }.filter { $0.family == "worklog" }
     #expect(again.allSatisfy { $0.settlement != nil })
+  }
+
+  @Test(arguments: [false, true])
+  func `a family that is revoked during a callback leaves its turn, and others have theirs (A10)`(_ isOne: Bool) throws
+  {
+    let life = try life { if !isOne { ($0.clock, $0.turns) = (.real, .perFamily) } }
+    life.isHeld = { $0.program == "worklog.monitor" }
+    try life.use(PlayedLife.editor, minutes: 22)
+    #expect(life.bench.sent.contains { $0.program == "worklog.monitor" })
+    #expect(!life.facts.owners.outbox.isFree(for: Self.worklog))
+    let before = life.bench.presented.count
+    life.take(.person(PersonAct(.revokes(Self.worklog, by: .person, keepsShields: false))))
+    #expect(life.facts.owners.outbox.isFree(for: Self.worklog))
+    life.isHeld = { _ in false }
+    var asked: Set<String> = []
+    let usual = life.reply
+    life.reply = {
+      asked.insert($0.program)
+      return try usual($0)
+    }
+    try life.use(PlayedLife.chess, minutes: 30)
+    #expect(asked.contains("homework.monitor") && life.bench.presented.count > before)
   }
 
   @Test func `a callback is sent again only if it failed or expired, and dismissed only then`() throws {

@@ -110,6 +110,12 @@ import WrittenCodes
     }
   }
 
+  @Test func `only the first tilde of a page of use ends its days`() throws {
+    let maker = PageMaker(try life(categories: 1).facts, hasPasscode: false)
+    let error = #expect(throws: HostError.self) { try maker.page(try #require(PageAddress(.use, "2026-10-19~a~b"))) }
+    #expect(error?.description.contains("a~b") == true && error?.description.contains("names no number") == false)
+  }
+
   @Test func `the days of a span are named until there are too many`() throws {
     let life = try PlayedLife(points: [])
     let maker = PageMaker(life.facts, hasPasscode: false)

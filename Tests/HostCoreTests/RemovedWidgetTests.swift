@@ -34,6 +34,25 @@ import Testing
     return life
   }
 
+  @Test func `a widget's request lists the widgets of its family`() throws {
+    let life = try life()
+    let ids = life.facts.widgets.map(\.id)
+    life.isHeld = { $0.program == "homework.widget" }
+    life.take(.person(PersonAct(.tapsWidget(ids[1], area: 1))))
+    let sent = try #require(life.bench.sent.last { $0.program == "homework.widget" })
+    guard case .object(let request) = sent.request, case .object(let snapshot)? = request["snapshot"] else {
+      throw CancellationError()
+    }
+    guard case .array(let listed)? = snapshot["widgets"] else {
+      Issue.record("the snapshot lists no widgets: \(snapshot)")
+      return
+    }
+    let kinds = listed.compactMap { value -> WireValue? in
+      if case .object(let widget) = value { widget["kind"] } else { nil }
+    }
+    #expect(kinds == ["Clock", "Clock"])
+  }
+
   /// The first widget's intent is in flight, and the second one's waits.
   @Test(arguments: [(0, 2), (1, 1)]) func `a removed widget leaves no request behind, and others keep theirs`(
     _ index: Int, _ count: Int

@@ -75,6 +75,13 @@ import Testing
     #expect(segment.longest == TimeSpan(start: at(600), end: at(640)))
   }
 
+  @Test func `an application whose name looks like a website's is none of it (R8)`() throws {
+    let site = ItemSelection(webDomains: [.webDomain("play.test")])
+    let named = try day([use(600, 610, "games.play.test"), use(620, 640, "play.test")], selection: site)
+    #expect(named.categories.isEmpty)
+    #expect(try day([use(600, 610, "browser", web: "games.play.test")], selection: site).categories.count == 1)
+  }
+
   @Test func `gives a pickup to the first app after a time without use (R10)`() throws {
     let segment = try day([use(600, 610, nil), use(610, 620, "game", category: "2"), use(700, 701, nil)])
     #expect(segment.categories.flatMap(\.applications).map(\.pickups) == [1])

@@ -57,6 +57,17 @@ import Testing
     return life
   }
 
+  @Test func `a shield that was on screen before a restart is presented again, and as a repetition`() throws {
+    let life = try life(Self.looks[0])
+    func shields() -> [PresentedShield] {
+      life.bench.presented.compactMap { if case .shield(let shield) = $0 { shield } else { nil } }
+    }
+    #expect(!shields().isEmpty && shields().allSatisfy { !$0.isRepeated })
+    try life.restart()
+    let first = try #require(shields().first)
+    #expect(first.isRepeated && first.isOnScreen && first.shield.item == PlayedLife.chess)
+  }
+
   @Test(arguments: looks.indices) func `each button that a shield shows can be pressed on its page`(_ index: Int) throws
   {
     let look = Self.looks[index]

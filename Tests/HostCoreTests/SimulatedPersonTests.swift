@@ -29,6 +29,17 @@ import Testing
 
   private static let family = FamilyID("homework")
 
+  @Test func `each picker has the next pick of the answers`() throws {
+    let person = try person(
+      #"{"homework": {"picks": [{"applications": ["one"]}, {"applications": ["two"]}]}}"#)
+    var picked: [[String]] = []
+    for _ in 0..<2 {
+      guard case .picked(let pick?) = person.answer(.pick(Self.family, title: "Games")) else { continue }
+      picked.append(pick.applications ?? [])
+    }
+    #expect(picked == [["one"], ["two"]])
+  }
+
   private func person(_ answers: String, presses: PressScript = PressScript(buttons: [])) throws -> SimulatedPerson {
     SimulatedPerson(
       answers: PersonAnswers(

@@ -65,7 +65,10 @@ import Testing
           #expect(refusal.error.kind == "denied")
         }
       }
-      #expect((outcome(effect, point, Set(Capability.allCases)) == nil) == row.points.contains(point))
+      let refusal = outcome(effect, point, Set(Capability.allCases))
+      #expect((refusal == nil) == row.points.contains(point))
+      // The point is what it lacks, not a capability.
+      if let refusal { #expect(refusal.description.contains("is not open to the point \(point.rawValue).")) }
       #expect(outcome(effect, point, []) != nil)
     }
   }

@@ -104,7 +104,8 @@ import Testing
   @Test func `a policy that contradicts itself is refused`() throws {
     for wrong in [
       row("[]"), row(#""nowhere""#), row(#"{"nowhere":{}}"#), row(#""app""#, #""after":"seal","ledger":"s","#),
-      row(#""report""#, #""after":"seal","#), row(#""app""#, #""release":1,"#),
+      row(#""report""#, #""after":"seal","#),
+      row(#""report""#, #""after":"dark","ledger":"s","#), row(#""app""#, #""release":1,"#),
       row(#""app""#, #""release":2,"ledger":"s","#), row(#""app""#, tests: "[]"), row(#""app""#) + "," + row(#""app""#),
     ] {
       #expect(throws: FlowPolicyFault.self) { try policy(wrong) }

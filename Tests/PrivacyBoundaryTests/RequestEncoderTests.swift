@@ -75,35 +75,37 @@ import Testing
   @Test(arguments: ExtensionPoint.allCases.filter { !$0.isSealed })
   func `refuses an added field in any object`(_ point: ExtensionPoint) throws {
     for params in MaximalMessages.performs(point) {
-      for changed in Self.additions(to: params.wire) {
+      for (changed, path) in Self.additions(to: params.wire, at: "perform") {
         let error = #expect(throws: FlowPolicyError.self) {
           try encoder(point).encode(changed, as: .call(.perform), at: "perform")
         }
         #expect(error?.reason == .unlisted)
+        #expect(error?.field == path)
       }
     }
   }
 
-  private static func additions(to value: WireValue) -> [WireValue] {
+  /// Each changed value with the path of the added member.
+  private static func additions(to value: WireValue, at path: String) -> [(WireValue, path: String)] {
     switch value {
     case .object(let object):
       var more = object
       more["zzz"] = 1
-      var results: [WireValue] = [.object(more)]
+      var results: [(WireValue, path: String)] = [(.object(more), path + "/zzz")]
       for member in object.members {
-        for changed in additions(to: member.value) {
+        for (changed, path) in additions(to: member.value, at: "\(path)/\(member.name)") {
           var copy = object
           copy[member.name] = changed
-          results.append(.object(copy))
+          results.append((.object(copy), path))
         }
       }
       return results
     case .array(let elements):
       return elements.indices.flatMap { index in
-        additions(to: elements[index]).map { changed in
+        additions(to: elements[index], at: path).map { changed, path in
           var copy = elements
           copy[index] = changed
-          return .array(copy)
+          return (.array(copy), path)
         }
       }
     case .null, .bool, .integer, .string: return []

@@ -117,6 +117,13 @@ import WrittenCodes
       record.succeeded(at: 1_000 + calm, policy)
       #expect((record.exponent == 0) == isForgotten, "\(calm)")
     }
+    // A success at the instant of the failure is one since the failure.
+    var same = RestartRecord()
+    same.strike(at: 1_000, isFailedHello: false, policy)
+    _ = same.nextBackoff(policy)
+    same.succeeded(at: 1_000, policy)
+    same.strike(at: 61_000, isFailedHello: false, policy)
+    #expect(same.exponent == 0)
     // A calm minute does not reset it if the only success came before the failure.
     var calm = RestartRecord()
     calm.succeeded(at: 0, policy)

@@ -140,7 +140,9 @@ struct PlanRecords {
   }
 
   static func refusal(of memory: Int32, _ look: (csandbox_plan) -> Void = { _ in }) -> csandbox_reason? {
+    // Nothing that was there before may remain in the plan.
     var plan = csandbox_plan()
+    _ = withUnsafeMutableBytes(of: &plan) { $0.initializeMemory(as: UInt8.self, repeating: 0x41) }
     var reason: Int32 = 0
     let result = csandbox_plan_read(memory, &plan, &reason)
     defer { if let bytes = plan.bytes { munmap(bytes, Int(plan.length)) } }

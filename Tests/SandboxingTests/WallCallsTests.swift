@@ -216,10 +216,23 @@ import Testing
     #expect(csandbox_order_ahead(theirs, 0x4000_0000) == 0)
     // The thirteen descriptors come first.
     var byte: UInt8 = 0
-    #expect(recv(ours, &byte, 1, 0) == 1 && recv(ours, &order, 4, 0) == 4 && order == 0x4000_0000)
+    // With MSG_TRUNC, the size is that of the whole message.
+    #expect(recv(ours, &byte, 1, 0x20) == 1 && recv(ours, &order, 4, 0x20) == 4 && order == 0x4000_0000)
     close(ours)
     #expect(csandbox_order_ahead(theirs, 0) == -EPIPE && csandbox_hand_over(theirs, [0], 1) == -EPIPE)
     ours = dup(theirs)
+  }
+
+  @Test func `of two descriptors in a message one is taken, and none stays open`() throws {
+    var (ours, theirs, reading, writing): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    try #require(csandbox_socket_pair(&ours, &theirs) == 0 && csandbox_pipe(&reading, &writing) == 0)
+    let pipe = try #require(FileSystem.link(at: "/proc/self/fd/\(reading)"))
+    #expect(csandbox_hand_over(theirs, [reading, writing], 2) == 0)
+    let taken = csandbox_take_listener(ours)
+    #expect(taken >= 0 && FileSystem.link(at: "/proc/self/fd/\(taken)") == pipe)
+    for number in [ours, theirs, reading, writing, taken] { close(number) }
+    let left = (FileSystem.names(in: "/proc/self/fd") ?? []).map { FileSystem.link(at: "/proc/self/fd/\($0)") }
+    #expect(!left.contains(pipe))
   }
 
   @Test func `an alarm wakes who polls it`() {

@@ -189,6 +189,22 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to become another user"))
+  func `a file that the host may not read is left out, and named`() async throws {
+    try Data("another's".utf8).write(to: URL(filePath: container + "/closed"))
+    chmod(container + "/closed", 0o600)
+    await #expect(processExitsWith: .success) { [path = directory.path as String] in
+      try #require(setgroups(0, nil) == 0 && setgid(61_002) == 0 && setuid(61_002) == 0)
+      let kept = Kept()
+      var collector = BackupCollector(into: kept)
+      try collector.collect(["containers"], in: path)
+      #expect(collector.omissions.count == 1)
+      #expect(collector.omissions.first?.contains("1 unreadable") == true)
+      #expect(collector.omissions.first?.hasSuffix("containers/family/closed.") == true)
+      #expect(kept.bodies.keys.sorted() == ["containers/family/inner/file"])
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to become another user"))
   func `an ordinary host reads what an extension has closed to itself`() async {
     await #expect(processExitsWith: .success) {
       try #require(setgroups(0, nil) == 0 && setgid(61_002) == 0 && setuid(61_002) == 0)

@@ -37,6 +37,15 @@ import WrittenCodes
     #expect(try store.read { try $0.loadState() } == later)
   }
 
+  @Test func `what is not a store is not copied, and no folder is made`() throws {
+    let directory = StateDirectory()
+    do { _ = try directory.open() }
+    try Data("not a database, but a text".utf8).write(to: URL(filePath: directory.database))
+    let copy = directory.path + "/copy"
+    let error = #expect(throws: StoreError.self) { try DeviceStore.copy(directory.path, parts: [], to: copy) }
+    #expect(error?.code == .foreign && !FileManager.default.fileExists(atPath: copy))
+  }
+
   @Test func `writes only the rows that changed`() throws {
     let directory = StateDirectory()
     let store = try directory.open()

@@ -46,8 +46,9 @@ int csandbox_take_listener(int socket) {
     } control;
     char byte;
     struct iovec body = {&byte, 1};
+    // The padded space would hold a second descriptor, which nobody would close.
     struct msghdr message = {.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
-                             .msg_controllen = sizeof control.bytes};
+                             .msg_controllen = CMSG_LEN(sizeof(int))};
     ssize_t size = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) {

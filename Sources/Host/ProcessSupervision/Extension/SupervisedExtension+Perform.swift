@@ -34,7 +34,7 @@ extension SupervisedExtension {
     take(.performSent(id), now: now)
     var watch = CallbackWatch(
       clock, allowing: configuration.deadline, liveness: configuration.liveness,
-      confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed,
+      confirmsAck: conversation.features.contains(.ack),
       throttledBefore: conversation.child.throttledMicroseconds)
     if let failure { return fall(sendFailure(failure), watch, now: now) }
     return awaitReply(id, call, outgoing.data[...], &watch, now: now)

@@ -13,7 +13,6 @@ enum PersonCalendar {
     guard let environment = ExtensionSession.current?.snapshot?.environment else { return .current }
     var calendar = Calendar(identifier: DateComponents.identifier(named: environment.calendar) ?? .gregorian)
     calendar.timeZone = TimeZone(identifier: environment.timeZone) ?? .current
-    calendar.firstWeekday = Int(environment.firstWeekday)
     return calendar
   }
 
