@@ -15,8 +15,8 @@ package struct MutationOptions: Sendable {
       --modules       only these modules of the file
       --without       test targets that are not used, for a quick look
       --least         the share that each module must reach, in percent (default: 90)
-      --limit         suites that take longer are left out, in seconds (default: 12)
-      --budget        what the suites of one mutant may take together, in seconds; others are left out (default: 60)
+      --limit         suites that take longer are left out, in seconds (default: 20)
+      --budget        what the suites of one mutant may take together, in seconds; others are left out (default: 90)
       --lanes         runs at a time (default: the number of cores)
       --root          the package to mutate (default: the folder that contains Mutation/)
       --tree          where the mutated copy is kept (default: .build-mutants/tree of the package)
@@ -34,8 +34,8 @@ package struct MutationOptions: Sendable {
   package var modules: [String] = []
   package var without: [String] = []
   package var least = 90
-  package var limit = 12
-  package var budget = 60
+  package var limit = 20
+  package var budget = 90
   package var lanes = ProcessInfo.processInfo.activeProcessorCount
   package var root: URL
   package var tree: URL?

@@ -60,6 +60,19 @@ import Testing
     #expect(fits.runs.flatMap(\.self) == ["BTests.Far", "BTests.Slow"])
   }
 
+  @Test func `suites that share a word with the file or its folder come before others`() throws {
+    let place = SwiftPlaces(file: "Sources/Host/Reports/QuerySpan.swift", text: "let a = b < c").places[0]
+    let mutant = MutationPlan.Mutant(number: 3, module: "device", place: place)
+    let names = ["ATests.DeviceTests", "ATests.ReportTests", "ATests.SpanTests", "ATests.ChatTests"]
+    let examination = Examination(
+      suites: names.enumerated().map { suite($1, Double($0 + 1)) }, budget: 60, isOwn: { _, _ in true },
+      run: { _, _, _ in Command.Outcome(status: 0, output: "", seconds: 0) })
+    #expect(
+      examination.order(for: mutant).map(\.name)
+        == ["ATests.ReportTests", "ATests.SpanTests", "ATests.DeviceTests", "ATests.ChatTests"])
+    #expect(NameWords("ReportQueriesOfTests").words == ["report", "querie", "test"])
+  }
+
   @Test func `a mutant that is said to be equivalent has a tenth of the budget`() throws {
     let suites = [suite("ATests.Fast", 5), suite("ATests.Slow", 7)]
     let (verdict, _) = try examine(suites, failing: [], argued: [mutant.place.key])
