@@ -43,7 +43,7 @@ import Testing
 
   /// A device with a shield on screen whose family has drawn it.
   private func life(_ look: Look) throws -> PlayedLife {
-    let life = try PlayedLife()
+    let life = try PlayedLife(extras: ["shieldAction": #", "requests": ["shields"]"#])
     life.reply = { one in
       guard one.program.hasSuffix(".shieldconfiguration") else { return nil }
       var members: WireObject = ["title": label("Closed")]
@@ -66,6 +66,25 @@ import Testing
     try life.restart()
     let first = try #require(shields().first)
     #expect(first.isRepeated && first.isOnScreen && first.shield.item == PlayedLife.chess)
+  }
+
+  @Test(arguments: [false, true])
+  func `a shield that is deferred asks for its look once, even if the answer's effects asked for it too (S8)`(
+    _ refreshes: Bool
+  ) throws {
+    let life = try life(Self.looks[0])
+    let usual = life.reply
+    var asked = 0
+    life.reply = { one in
+      if one.program.hasSuffix(".shieldconfiguration") { asked += 1 }
+      guard one.program.hasSuffix(".shieldaction") else { return try usual(one) }
+      return .replied(["effects": .array(refreshes ? [["kind": "refreshShields"]] : []), "response": "defer"])
+    }
+    try life.press(.primaryButtonPressed)
+    #expect(asked == 1)
+    // A request that comes too soon after another one is made later.
+    try life.use(PlayedLife.chess, minutes: 5)
+    #expect(asked == 1)
   }
 
   @Test(arguments: looks.indices) func `each button that a shield shows can be pressed on its page`(_ index: Int) throws

@@ -144,6 +144,23 @@ import WrittenCodes
     }
   }
 
+  @Test func `a thread that is closed drops the jobs that wait`() async throws {
+    try await Waiting.run {
+      let thread = LaneThread(LaneScene(.monitor, answering: []).lane, now: { 0 })
+      let order = Order()
+      let (begins, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      thread.run { _ in
+        begins.signal()
+        gate.wait()
+      }
+      for number in 1...3 { thread.run(CallID(Int64(number))) { _ in order.add(number) } }
+      #expect(begins.wait(timeout: .now() + 20) == .success)
+      thread.close()
+      gate.signal()
+      #expect(thread.waitForEnd(until: .now() + 20) && order.all.isEmpty)
+    }
+  }
+
   @Test func `cancelling the callback that runs interrupts it, and no other callback`() async throws {
     try await Waiting.run {
       let scene = LaneScene(.monitor, answering: [])

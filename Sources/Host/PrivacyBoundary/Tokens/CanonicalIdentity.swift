@@ -70,9 +70,7 @@ package enum CanonicalIdentity {
     var components = URLComponents()
     components.scheme = "https"
     components.host = host
-    guard let encoded = components.encodedHost?.lowercased(), encoded.utf8.allSatisfy({ $0 < 0x80 }),
-      !encoded.contains("%")
-    else { throw Fault(description: "is not a domain name") }
+    guard let encoded = components.encodedHost?.lowercased() else { throw Fault(description: "is not a domain name") }
     return encoded.hasSuffix(".") ? String(encoded.dropLast()) : encoded
   }
 

@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeStore
+import Testing
+import WrittenCodes
+
+@testable import HostCore
+@testable import ProcessSupervision
+
+/// The failures of a build outlive the host.
+@Suite struct RestartMemoryTests {
+  @Test func `a save is due as long as a failure is not stored, and it is read again after a restart`() throws {
+    let life = try PlayedLife()
+    try life.settle()
+    life.take(.operator(.saves))
+    #expect(!life.facts.owners.registry.hasUnsaved)
+    let program = ProgramID("homework.monitor")
+    func stored() throws -> RestartMemory? {
+      try life.facts.store.read { try $0.value(RestartMemory.self, RestartMemory.key(program.rawValue)) }
+    }
+    var record = RestartRecord()
+    record.strike(at: life.now, isFailedHello: false, RestartPolicy(seed: 1))
+    let move = ProcessMove(process: 1, from: .cold, to: .cold, reason: "deadline", record: record)
+    life.take(.moved(program, move))
+    #expect(try life.facts.owners.registry.hasUnsaved && stored() == nil)
+    life.take(.operator(.saves))
+    #expect(!life.facts.owners.registry.hasUnsaved)
+    #expect(try stored()?.record.strikes == record.strikes)
+    try life.restart()
+    #expect(try stored()?.record.strikes == record.strikes && !life.facts.owners.registry.hasUnsaved)
+  }
+}

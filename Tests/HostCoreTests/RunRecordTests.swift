@@ -1,0 +1,38 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FamilyManifests
+import ScreenTimeRules
+import Testing
+
+@testable import HostCore
+
+/// What a run remembers for its exit status and its summary.
+@Suite struct RunRecordTests {
+  @Test func `what happened to different subjects, or in different ways, is counted apart`() {
+    var record = RunRecord()
+    for (program, setting) in [("a.monitor", "denySiri"), ("b.monitor", "denySiri"), ("a.monitor", "denyMusic")] {
+      for _ in 0..<2 {
+        let event = HostEvent(
+          at: Timestamp(milliseconds: 0), .effect, family: "a", extension: program, setting,
+          detail: EnforcementTable.notEnforced)
+        record.took(.operator(.saves), [.tell(event)])
+      }
+    }
+    #expect(record.findings.map(\.count) == [2, 2, 2])
+    #expect(
+      record.findings.map { "\($0.subject) \($0.detail)" } == [
+        "a.monitor denySiri", "b.monitor denySiri", "a.monitor denyMusic",
+      ])
+  }
+
+  @Test func `a family without an app opens nothing, and says so`() throws {
+    let life = try PlayedLife(points: []) { $0.families[0].manifest.app = nil }
+    try life.settle()
+    let family = try #require(life.bench.driver.configuration.families.first?.manifest.family)
+    let before = life.facts.owners.outbox.owed.count
+    let commands = life.take(.person(PersonAct(.opens(FamilyID(family), stays: true))))
+    let told = commands.compactMap { if case .tell(let event) = $0 { event.what } else { nil } }
+    #expect(told == ["no app in the manifest"] && life.facts.owners.outbox.owed.count == before)
+  }
+}
