@@ -126,9 +126,11 @@ import Testing
     #expect(after { csandbox_pidfd_kill(own, 0) } == 0)
     #expect(after { csandbox_set_dumpable(1) } == 0)
     #expect(after { csandbox_children_are_ignored() } == 0)
-    var (words, bytes, inodes, memory): (UInt64, Int64, Int64, Int32) = (0, 0, 0, 0)
-    #expect(after { csandbox_affinity(0, &words, 1) } >= 0 && words != 0)
-    #expect(after { csandbox_set_affinity(0, [words], 1) } == 0)
+    // Room for 1,024 processors.
+    var words = [UInt64](repeating: 0, count: 16)
+    #expect(after { csandbox_affinity(0, &words, 16) } >= 0 && words.contains { $0 != 0 })
+    #expect(after { csandbox_set_affinity(0, words, 16) } == 0)
+    var (bytes, inodes, memory): (Int64, Int64, Int32) = (0, 0, 0)
     #expect(after { csandbox_volume(file, &bytes, &inodes, &memory) } == 0)
     #expect(after { csandbox_pidfd_wait_stopped(own, 0) } == -ECHILD)
     var timer: Int32 = 0
