@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  @Test func `comparisons that fail are paid from the length of the line, and then no repeat is looked for`() throws {
-    // All are equal but for their end, so each is compared with up to eight before it.
+  @Test func `failed comparisons are charged to the line's length, and once it is used up no repeat is found`() throws {
+    // The trees differ only at the end, so each is compared with up to eight earlier ones.
     func repeats(of trees: [String]) throws -> Int {
       var scanner = LineScanner(limits: .widget)
       let line = #"{"a":[\#(trees.map { #"{"view":{"text":"\#($0)"}}"# }.joined(separator: ","))]}"#
@@ -55,7 +55,7 @@ import Testing
     #expect(try repeats(of: last) == 1)
     #expect(try repeats(of: (10..<12).map { body + "\($0)" } + last) == 1)
     #expect(try repeats(of: (10..<60).map { body + "\($0)" } + last) == 0)
-    // Those that succeed are free.
+    // Successful comparisons cost nothing.
     #expect(try repeats(of: [String](repeating: body, count: 60)) == 59)
   }
 

@@ -117,8 +117,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [false, true])
-  func `a family that is revoked during a callback leaves its turn, and others have theirs (A10)`(_ isOne: Bool) throws
-  {
+  func `revoking a family during a callback ends its turn, and other families continue (A10)`(_ isOne: Bool) throws {
     let life = try life { if !isOne { ($0.clock, $0.turns) = (.real, .perFamily) } }
     life.isHeld = { $0.program == "worklog.monitor" }
     try life.use(PlayedLife.editor, minutes: 22)

@@ -205,7 +205,7 @@ import WrittenCodes
     #expect(
       unseen([(10, .webBlind), (5, .focusBlind), (30, .focusSighted), (40, .suspended), (50, .resumed)])
         == ["5–30 \(focus)", "10–100 \(web)", "40–50 \(UnseenTime.Cause.asleep)"])
-    // What begins at one instant keeps the order of the tracks.
+    // Spans that start at the same instant stay in the order of the tracks.
     let same = unseen([(10, .webBlind), (10, .focusBlind), (10, .presenceBlind), (10, .suspended)])
     let tracks = SourceTrack.allCases.map { UnseenTime.Cause.blind($0) } + [.asleep]
     #expect(same == tracks.map { "10–100 \($0)" })

@@ -110,7 +110,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `only the first tilde of a page of use ends its days`() throws {
+  @Test func `only the first tilde in the address of a use page ends the days`() throws {
     let maker = PageMaker(try life(categories: 1).facts, hasPasscode: false)
     let error = #expect(throws: HostError.self) { try maker.page(try #require(PageAddress(.use, "2026-10-19~a~b"))) }
     #expect(error?.description.contains("a~b") == true && error?.description.contains("names no number") == false)

@@ -82,7 +82,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `time is asked for in lengths of a minute to a day`() throws {
+  @Test func `a request for time is for a minute to a day`() throws {
     let life = try PlayedLife()
     try life.settle()
     func ask(_ seconds: Int64) throws {

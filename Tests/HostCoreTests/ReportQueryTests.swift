@@ -75,7 +75,7 @@ import Testing
     #expect(segment.longest == TimeSpan(start: at(600), end: at(640)))
   }
 
-  @Test func `an application whose name looks like a website's is none of it (R8)`() throws {
+  @Test func `an application named like a website does not count as that website (R8)`() throws {
     let site = ItemSelection(webDomains: [.webDomain("play.test")])
     let named = try day([use(600, 610, "games.play.test"), use(620, 640, "play.test")], selection: site)
     #expect(named.categories.isEmpty)

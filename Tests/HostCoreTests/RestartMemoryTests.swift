@@ -8,9 +8,9 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// The failures of a build outlive the host.
+/// A build's failures are remembered across restarts of the host.
 @Suite struct RestartMemoryTests {
-  @Test func `a save is due as long as a failure is not stored, and it is read again after a restart`() throws {
+  @Test func `a failure is unsaved until the next save, and is read again after a restart`() throws {
     let life = try PlayedLife()
     try life.settle()
     life.take(.operator(.saves))

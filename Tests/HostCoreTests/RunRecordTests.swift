@@ -7,9 +7,9 @@ import Testing
 
 @testable import HostCore
 
-/// What a run remembers for its exit status and its summary.
+/// The findings of a run, which decide its exit status and fill its summary.
 @Suite struct RunRecordTests {
-  @Test func `what happened to different subjects, or in different ways, is counted apart`() {
+  @Test func `findings with different subjects or details are counted separately`() {
     var record = RunRecord()
     for (program, setting) in [("a.monitor", "denySiri"), ("b.monitor", "denySiri"), ("a.monitor", "denyMusic")] {
       for _ in 0..<2 {
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `a family without an app opens nothing, and says so`() throws {
+  @Test func `opening a family that has no app only warns`() throws {
     let life = try PlayedLife(points: []) { $0.families[0].manifest.app = nil }
     try life.settle()
     let family = try #require(life.bench.driver.configuration.families.first?.manifest.family)

@@ -57,7 +57,7 @@ import Testing
     return life
   }
 
-  @Test func `a shield that was on screen before a restart is presented again, and as a repetition`() throws {
+  @Test func `a shield on screen before a restart is presented again, marked as repeated`() throws {
     let life = try life(Self.looks[0])
     func shields() -> [PresentedShield] {
       life.bench.presented.compactMap { if case .shield(let shield) = $0 { shield } else { nil } }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a shield that is deferred asks for its look once, even if the answer's effects asked for it too (S8)`(
+  func `a deferred shield asks for its look once, even if the reply's effects ask too (S8)`(
     _ refreshes: Bool
   ) throws {
     let life = try life(Self.looks[0])
@@ -82,7 +82,7 @@ import Testing
     }
     try life.press(.primaryButtonPressed)
     #expect(asked == 1)
-    // A request that comes too soon after another one is made later.
+    // A request that comes too soon after another is made later.
     try life.use(PlayedLife.chess, minutes: 5)
     #expect(asked == 1)
   }

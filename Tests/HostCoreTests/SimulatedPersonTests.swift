@@ -29,7 +29,7 @@ import Testing
 
   private static let family = FamilyID("homework")
 
-  @Test func `each picker has the next pick of the answers`() throws {
+  @Test func `each picker gets the next pick from the answers`() throws {
     let person = try person(
       #"{"homework": {"picks": [{"applications": ["one"]}, {"applications": ["two"]}]}}"#)
     var picked: [[String]] = []

@@ -67,7 +67,7 @@ import Testing
       }
       let refusal = outcome(effect, point, Set(Capability.allCases))
       #expect((refusal == nil) == row.points.contains(point))
-      // The point is what it lacks, not a capability.
+      // The refusal names the point, not a missing capability.
       if let refusal { #expect(refusal.description.contains("is not open to the point \(point.rawValue).")) }
       #expect(outcome(effect, point, []) != nil)
     }

@@ -349,10 +349,10 @@ import Testing
     #expect(error?.code == .tokenKeyMismatch)
   }
 
-  @Test func `a row that was written into the store with another token makes no token valid (PRIV-TK4)`() throws {
+  @Test func `a token planted in the store does not resolve (PRIV-TK4)`() throws {
     let fixture = try BoundaryFixture()
     let token = try #require(try fixture.issue([firefox]).first)
-    // Each word of the token differs in one case, so that every one of them is compared.
+    // Each of the token's three words differs in some case, so all of them must be compared.
     for index in [4, 8, 16, 23] {
       let planted = try fixture.store.transaction { transaction in
         var row = try #require(try transaction.issuance().first { $0.token == token.bytes })

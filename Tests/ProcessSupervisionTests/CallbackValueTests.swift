@@ -138,7 +138,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [900, 1_900, 2_500] as [Int64])
-  func `a wait takes no less than its duration, whose fractions of a millisecond count`(_ microseconds: Int64) {
+  func `a wait lasts at least its duration, including fractions of a millisecond`(_ microseconds: Int64) {
     let interruption = Interruption()
     let duration = Duration.microseconds(microseconds)
     for _ in 0..<10 { #expect(ContinuousClock().measure { interruption.wait(duration) } >= duration) }

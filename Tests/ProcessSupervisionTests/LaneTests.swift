@@ -144,7 +144,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `a thread that is closed drops the jobs that wait`() async throws {
+  @Test func `closing a thread drops its waiting jobs`() async throws {
     try await Waiting.run {
       let thread = LaneThread(LaneScene(.monitor, answering: []).lane, now: { 0 })
       let order = Order()

@@ -117,7 +117,7 @@ import WrittenCodes
       record.succeeded(at: 1_000 + calm, policy)
       #expect((record.exponent == 0) == isForgotten, "\(calm)")
     }
-    // A success at the instant of the failure is one since the failure.
+    // A success at the same instant counts as one after the failure.
     var same = RestartRecord()
     same.strike(at: 1_000, isFailedHello: false, policy)
     _ = same.nextBackoff(policy)
@@ -268,7 +268,7 @@ import WrittenCodes
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
   }
 
-  @Test func `the end of a pipe is learned of at once`() throws {
+  @Test func `a closed pipe ends the wait at once`() throws {
     // The shortest of five, because the machine may be busy.
     let times = try (0..<5).map { _ in
       var ends: [Int32] = [0, 0]
@@ -294,7 +294,7 @@ import WrittenCodes
 
   // MARK: Scripts
 
-  @Test func `a script that says nothing has not left`() throws {
+  @Test func `a script that sends nothing is still running`() throws {
     let child = try InProcessLaunching(grade: "script") { SilentScript() }.launch()
     let hello = Envelope.request(id: RequestID(.host, 1), method: Method.hello.rawValue, params: [:]).wire
     for _ in 0..<2 {

@@ -140,7 +140,7 @@ struct PlanRecords {
   }
 
   static func refusal(of memory: Int32, _ look: (csandbox_plan) -> Void = { _ in }) -> csandbox_reason? {
-    // Nothing that was there before may remain in the plan.
+    // The plan must not keep anything that was in its memory before.
     var plan = csandbox_plan()
     _ = withUnsafeMutableBytes(of: &plan) { $0.initializeMemory(as: UInt8.self, repeating: 0x41) }
     var reason: Int32 = 0

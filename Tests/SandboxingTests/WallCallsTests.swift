@@ -223,7 +223,7 @@ import Testing
     ours = dup(theirs)
   }
 
-  @Test func `of two descriptors in a message one is taken, and none stays open`() throws {
+  @Test func `takes one of two descriptors in a message and leaves none open`() throws {
     var (ours, theirs, reading, writing): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     try #require(csandbox_socket_pair(&ours, &theirs) == 0 && csandbox_pipe(&reading, &writing) == 0)
     let pipe = try #require(FileSystem.link(at: "/proc/self/fd/\(reading)"))

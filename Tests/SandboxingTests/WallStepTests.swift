@@ -25,7 +25,7 @@ import Testing
 
   private static func link(_ name: String) -> String? { FileSystem.link(at: "/proc/thread-self/ns/\(name)") }
 
-  /// The result of a step after an earlier call failed, which a step that succeeds must not report.
+  /// Takes a step with an earlier call's error left over, which a step that succeeds must not report.
   private static func step(_ step: @autoclosure () -> Int32) -> Int32 {
     errno = EXDEV
     return step()

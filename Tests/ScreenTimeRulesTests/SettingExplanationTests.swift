@@ -47,7 +47,7 @@ import Testing
     #expect(siri.contributions.last?.family == nil)
   }
 
-  @Test func `a policy without categories is no opinion, even with exceptions (M3)`() throws {
+  @Test func `a policy without categories expresses no opinion, even if it has exceptions (M3)`() throws {
     let policies: [(CategoryPolicy, ContributionReason)] = [
       (.none, .noOpinion), (.specific([], except: []), .noOpinion),
       (.specific([], except: [.application("A")]), .noOpinion),

@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to become another user"))
-  func `a file that the host may not read is left out, and named`() async throws {
+  func `leaves out and names a file that the host may not read`() async throws {
     try Data("another's".utf8).write(to: URL(filePath: container + "/closed"))
     chmod(container + "/closed", 0o600)
     await #expect(processExitsWith: .success) { [path = directory.path as String] in

@@ -37,7 +37,7 @@ import WrittenCodes
     #expect(try store.read { try $0.loadState() } == later)
   }
 
-  @Test func `what is not a store is not copied, and no folder is made`() throws {
+  @Test func `refuses to copy a file that is not a store, and creates no folder`() throws {
     let directory = StateDirectory()
     do { _ = try directory.open() }
     try Data("not a database, but a text".utf8).write(to: URL(filePath: directory.database))

@@ -61,7 +61,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `a day is named by a year, a month, a day or a weekday alone, and not by a time`() {
+  @Test func `a year, month, day or weekday alone names a day, and a time does not`() {
     for named in [
       ScheduleComponents(year: 2027), ScheduleComponents(month: 3), ScheduleComponents(day: 13),
       ScheduleComponents(weekday: 2),

@@ -73,7 +73,7 @@ package struct MutatedFile {
     if mutant == 0 { return append(isC ? " (void)\(call); " : "import CMutantSwitch; ") }
     switch edit.form {
     case .choose(let text): append("(\(call) ? (\(text)) : (")
-    // In C the braces around it keep an `else` that follows with the `if` before it.
+    // The outer braces keep a following C `else` with its own `if`.
     case .skip: append(isC ? "{ if (!\(call)) { " : "if !\(call) { ")
     case .insert(let text): append(isC ? " if (\(call)) { \(text) }" : " if \(call) { \(text) }; ")
     case .term(let text): append(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: call))

@@ -46,10 +46,11 @@ package struct Examination: Sendable {
     return .survived(suites: order.count)
   }
 
-  /// The fastest first, and before others the module's own tests and those whose name has a word of the file's or its
-  /// folder's: they are the likeliest to notice the mutant, so for each of both one may take four times as long as
-  /// another that comes before it. Those beyond the budget are left out. A mutant that is said to be equivalent has a
-  /// tenth of the budget, enough to find some wrong arguments.
+  /// The suites to run, the likeliest to notice the mutant first, up to the budget.
+  ///
+  /// Faster suites come first. A suite of the module's own tests counts as four times as fast, and so does one whose
+  /// name shares a word with the file or its folder. A mutant listed as equivalent gets a tenth of the budget, enough to
+  /// find some wrong arguments.
   package func order(for mutant: MutationPlan.Mutant) -> [TestSuite] {
     var left = argued.contains(mutant.place.key) ? budget / 10 : budget
     let path = mutant.place.file.split(separator: "/")

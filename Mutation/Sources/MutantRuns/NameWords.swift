@@ -18,7 +18,7 @@ package struct NameWords: Sendable {
     }
   }
 
-  /// Short words, such as “of”, are in too many names.
+  /// Drops short words, such as “of”, which occur in too many names.
   private mutating func take(_ word: inout String) {
     if word.hasSuffix("s") { word.removeLast() }
     if word.count > 3 { words.insert(word) }

@@ -131,7 +131,7 @@ package struct TargetGraph: Sendable {
 
   /// The test targets that are about a target: of those that reach it, the ones that reach the fewest targets.
   ///
-  /// The number of dependencies between them says less: the tests of the host depend on most modules directly.
+  /// The number of dependencies between them says little, because the host's tests depend directly on most modules.
   package func ownTests(of target: String) -> Set<String> {
     let reached = tests.map { ($0, reach(of: $0)) }.filter { $0.1.contains(target) }
     let least = reached.map(\.1.count).min()

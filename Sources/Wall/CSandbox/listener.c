@@ -46,7 +46,7 @@ int csandbox_take_listener(int socket) {
     } control;
     char byte;
     struct iovec body = {&byte, 1};
-    // The padded space would hold a second descriptor, which nobody would close.
+    // The padded buffer has room for a second descriptor, which would leak.
     struct msghdr message = {.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
                              .msg_controllen = CMSG_LEN(sizeof(int))};
     ssize_t size = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
