@@ -255,6 +255,14 @@ import WrittenCodes
     Self.expectsNothingMore(bench, process)
   }
 
+  @Test(arguments: ExtensionPoint.allCases) func `no sealed process may offer to acknowledge`(_ point: ExtensionPoint) {
+    let process = PlayedProcess([Self.hello(["ack"]), Self.reply])
+    let bench = Bench(ExtensionConfiguration(id: "homework.puppet", point: point, version: "1.0"), process)
+    _ = bench.perform()
+    #expect(bench.reasons.contains("hello.mismatch") == point.isSealed)
+    #expect(bench.reasons.contains("hello.ok") != point.isSealed)
+  }
+
   /// Lines of a script before its reply: how many are skipped, and what ends the patience.
   @Test(arguments: [
     (32, 1, true), (33, 1, false), (1, 8_191, true), (1, 8_192, false), (2, 4_095, true), (2, 4_096, false),
