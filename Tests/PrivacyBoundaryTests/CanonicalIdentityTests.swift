@@ -29,7 +29,11 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "a..b", "a b.com", "a\u{0}.com", String(repeating: "a", count: 64) + ".com", "/etc/passwd"])
+  @Test(arguments: [
+    "", "a..b", "a b.com", "a\u{0}.com", String(repeating: "a", count: 64) + ".com", "/etc/passwd", "a%20b.com",
+    // Not ASCII, so these are encoded first.
+    "ü b.com", "ü%20.com", "ü..com", "ü/b.com", "ü?.com", "%C3%BC.com", "\u{FFFD}\u{E000}.com", "[ü].com",
+  ])
   func `rejects a string that is not a domain name`(_ text: String) {
     #expect(throws: CanonicalIdentity.Fault.self) { try CanonicalIdentity.item(.webDomain, text) }
   }
