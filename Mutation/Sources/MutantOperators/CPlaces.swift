@@ -59,7 +59,29 @@ package struct CPlaces {
       record(
         .returnEarly, tokens[open].range, "{ " + early, [Edit(range: start..<start, form: .insert(early))])
     }
-    for index in (open + 1)..<close { examine(index) }
+    var index = open + 1
+    while index < close {
+      examine(index)
+      index = tokens[index].text == "sizeof" ? afterOperand(index + 1) : index + 1
+    }
+  }
+
+  /// The index after the operand of a `sizeof`, which is never evaluated: it is in brackets, or is a name with members and
+  /// elements.
+  private func afterOperand(_ start: Int) -> Int {
+    if let end = closing[start] { return end + 1 }
+    var at = start
+    while tokens[at].text == "*" { at += 1 }
+    at += 1
+    while true {
+      if tokens[at].text == "[", let end = closing[at] {
+        at = end + 1
+      } else if [".", "->"].contains(tokens[at].text) {
+        at += 2
+      } else {
+        return at
+      }
+    }
   }
 
   private mutating func examine(_ index: Int) {

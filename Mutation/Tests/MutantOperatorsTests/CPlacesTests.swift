@@ -31,6 +31,14 @@ import Testing
     #expect(changes("int f(void) { return a && b(c) || d; }").contains("drop-condition: d → 0"))
   }
 
+  @Test func `leaves the operand of sizeof alone, and nothing behind it`() {
+    for operand in ["a", "a[0]", "plan->argv[0]", "a.b[1].c", "(a[0])", "*a[2]"] {
+      #expect(
+        changes("int *f(void) { return g(h, sizeof \(operand) + 5); }").filter { $0.hasPrefix("constant") }
+          == ["constant: 5 → 5 + 1"], "\(operand)")
+    }
+  }
+
   @Test func `leaves code outside functions alone`() {
     #expect(changes("#define A(b) if (b) c(5);\nstatic const int a = 5;\nenum { B = 6 };\n") == [])
   }
