@@ -84,6 +84,8 @@ import Testing
       ("America/Los_Angeles", "2026-11-01 00:00", (2, 10), (2, 20), ["10:10-10:20"]),
       ("Australia/Lord_Howe", "2026-04-05 00:00", (1, 40), (1, 50), ["14:40-14:50", "?15:10-15:20"]),
       ("Australia/Lord_Howe", "2026-04-05 00:00", (1, 10), (1, 20), ["14:10-14:20"]),
+      ("Antarctica/Troll", "2026-10-25 00:00", (1, 10), (1, 20), ["23:10-23:20", "?01:10-01:20"]),
+      ("Antarctica/Troll", "2026-10-25 00:00", (2, 30), (2, 40), ["00:30-00:40", "?02:30-02:40"]),
       ("Asia/Tokyo", "2026-10-25 00:00", (2, 10), (2, 20), ["17:10-17:20"]),
     ] as [(String, String, (Int, Int), (Int, Int), [String])])
   func `a local time that comes twice is an occurrence once, and every other one is one (D11)`(
@@ -92,13 +94,15 @@ import Testing
     let place = CalendarPlace(timeZone: zone)
     let from = Bench.time(midnight, place)
     let window = TimeSpan(start: from, end: from.advanced(by: 6 * 3_600_000))
-    let schedule = Schedule.daily(.at(start.0, start.1), .at(end.0, end.1))
-    let found = schedule.occurrences(touching: window, registeredAt: from.advanced(by: -86_400_000), in: place)
     func time(_ instant: Timestamp) -> String {
       let minutes = (instant.milliseconds / 60_000) % 1_440
       return "\(minutes / 600)\(minutes / 60 % 10):\(minutes % 60 / 10)\(minutes % 10)"
     }
-    let lines = found.map { "\($0.skip == .repeatedHour ? "?" : "")\(time($0.span.start))-\(time($0.span.end))" }
-    #expect(lines == expected)
+    for (repeats, registeredAt) in [(true, from.advanced(by: -86_400_000)), (false, from)] {
+      let schedule = Self.schedule(.at(start.0, start.1), .at(end.0, end.1), repeats: repeats)
+      let found = schedule.occurrences(touching: window, registeredAt: registeredAt, in: place)
+      let lines = found.map { "\($0.skip == .repeatedHour ? "?" : "")\(time($0.span.start))-\(time($0.span.end))" }
+      #expect(lines == expected, "repeats: \(repeats)")
+    }
   }
 }

@@ -65,8 +65,8 @@ extension Schedule {
 }
 
 extension IntervalSearch {
-  /// The amounts by which clocks are set back: half an hour on Lord Howe Island, an hour everywhere else.
-  private static var setBacks: [Int64] { [1_800_000, 3_600_000] }
+  /// The amounts by which clocks are set back: half an hour on Lord Howe Island, two at Troll, an hour everywhere else.
+  private static var setBacks: [Int64] { [1_800_000, 3_600_000, 7_200_000] }
 
   /// The interval that would start at the same local time again, in an hour that occurs twice (D11).
   fileprivate func repetition(of span: TimeSpan) -> TimeSpan? {
