@@ -36,6 +36,11 @@ struct CommandPage {
     var command: Command
   }
 
+  /// The page of the built program, which takes seconds to describe itself.
+  static let ofProgram = Result {
+    try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output)
+  }
+
   let root: Command
 
   init(dump: String) throws { root = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CommandPageTests {
   private let page: CommandPage
 
-  init() throws { page = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output) }
+  init() throws { page = try CommandPage.ofProgram.get() }
 
   @Test func `the page of commands matches the generated one`() throws {
     let path = SallyportProgram.root + "/docs/cli.md"

@@ -21,7 +21,7 @@ extension SallyportProgram.Finished {
       let subcommands = (command.subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay ?? true }
       return [path] + subcommands.flatMap { paths($0, path + [$0.commandName]) }
     }
-    return paths(try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root, [])
+    return paths(try CommandPage.ofProgram.get().root, [])
   }
 
   @Test(arguments: [nil, "80"])

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `each command has a manual page with all its options`() throws {
-    let root = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root
+    let root = try CommandPage.ofProgram.get().root
     func check(_ command: CommandPage.Command, in page: String) {
       for argument in command.arguments ?? [] where argument.shouldDisplay {
         for name in argument.names ?? [] where name.kind == "long" && !["help", "version"].contains(name.name) {
