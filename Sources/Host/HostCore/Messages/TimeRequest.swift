@@ -11,7 +11,7 @@ package struct TimeRequest: Codable, Hashable, Sendable {
 
   /// The longest time that may be asked for, and the shortest, in seconds.
   package static let lengths: ClosedRange<Int64> = 60...86_400
-  package static let reasonBytes = 140
+  package static let reasonBytes = Grant.reasonBytes
   /// The answered requests that are kept for the person to read.
   static let kept = 50
 

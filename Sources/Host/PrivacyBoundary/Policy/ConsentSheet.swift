@@ -54,7 +54,7 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
       return Line(dc: release.dc, says: release.consent(under: profile))
     }
     // The same release also covers use of the whole device, which the person should see (PRIV-MT3).
-    if points.contains(.monitor), let index = lines.firstIndex(where: { $0.dc == 1 }) {
+    if let index = lines.firstIndex(where: { $0.dc == 1 }) {
       lines.insert(
         Line(dc: 1, says: "learn the same of all your use together, if it sets a limit without a pick"), at: index + 1)
     }

@@ -51,9 +51,7 @@ extension DeviceRules {
     guard let known = state.families[family] else { return .refused(.unavailable) }
     if authorization.forbiddenFamilies.contains(family) { return .refused(.restricted) }
     if known.isApproved { return known.member == member ? .alreadyApproved : .refused(.authorizationConflict) }
-    let isTaken =
-      member == .child
-      && state.families.contains { $0.key != family && $0.value.isApproved && $0.value.member == .child }
+    let isTaken = member == .child && state.families.values.contains { $0.isApproved && $0.member == .child }
     // A conflict reveals that another family exists, which only the profile `open` allows (A4).
     if isTaken { return .refused(tellsOfOtherFamilies ? .authorizationConflict : .authorizationCanceled) }
     return nil

@@ -44,7 +44,7 @@ package struct Grant: Hashable, Codable, Sendable {
     package var description: String
   }
 
-  static let reasonBytes = 140
+  package static let reasonBytes = 140
 
   /// The end of the grant, given the end of a running one.
   ///
