@@ -44,7 +44,7 @@ package enum EnforcementTable {
       case .setBadgeCount: (.device, "The badge is in the app's next snapshot and in `state`.")
       case .revokeAuthorization: (.device, "The family is no longer authorized, and its settings are gone.")
       case .reloadTimelines: (.page, "The family's widgets are asked for new timelines, within their budget.")
-      case .invalidateRelevance: (.nothing, "Relevance is stored and rotates nothing.")
+      case .invalidateRelevance: (.nothing, "What `relevance()` says rotates nothing, so it is not asked for again.")
       case .invalidateFocusContext: (.device, "The filter in force is asked for its predicate again.")
       }
     return EnforcementRow(subject: .effect(kind), carrier: carrier, consequence: consequence)
