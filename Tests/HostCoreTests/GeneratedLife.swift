@@ -14,29 +14,45 @@ import WrittenCodes
 /// A played life of acts that follow from a seed: what a person, an operator, programs and sources do in any order.
 struct GeneratedLife {
   let life: PlayedLife
+  /// Whether it also has what rarely happens: see `GeneratedLife+Rare.swift`.
+  private let isWide: Bool
+  /// Changes the policy and the families' programs before a restart.
+  var change: (_ kind: Int) throws -> Void = { _ in }
   private var state: UInt64
-  private var held: [String: CallID] = [:]
-  private var questions = 10
+  var held: [String: CallID] = [:]
+  var questions = 10
 
-  private static let families = ["homework", "worklog"]
-  private static let items = [PlayedLife.chess, PlayedLife.editor, PlayedLife.browser]
+  static let families = ["homework", "worklog"]
+  static let items = [PlayedLife.chess, PlayedLife.editor, PlayedLife.browser]
   private static let names = ["Chess", "Editor", "Browser", "example.org"]
 
-  init(_ life: PlayedLife, seed: UInt64) { (self.life, state) = (life, seed) }
+  init(_ life: PlayedLife, seed: UInt64, isWide: Bool = false) {
+    (self.life, state, self.isWide) = (life, seed, isWide)
+  }
 
-  private mutating func number(_ limit: Int) -> Int {
+  mutating func number(_ limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int(state >> 33) % limit
   }
 
-  private mutating func one<Value>(of values: [Value]) -> Value { values[number(values.count)] }
+  mutating func one<Value>(of values: [Value]) -> Value { values[number(values.count)] }
 
-  private mutating func role() -> PersonOrder.Role { one(of: [.owner, .owner, .guardian]) }
+  mutating func role() -> PersonOrder.Role { one(of: [.owner, .owner, .guardian]) }
 
-  private mutating func family() -> FamilyID { FamilyID(one(of: Self.families)) }
+  mutating func family() -> FamilyID { FamilyID(one(of: Self.families)) }
 
   /// Does one thing, and lets everything that follows from it happen.
   mutating func act() throws {
+    postponeRetry()
+    if isWide, number(3) == 0 { try rareAct() } else { try usualAct() }
+    if isWide { try recover() }
+    postponeRetry()
+    try life.settle()
+    life.take(.time(life.instant))
+    try life.settle()
+  }
+
+  private mutating func usualAct() throws {
     switch number(16) {
     case 0, 1: try use()
     case 2: try life.pass(hours: Int64(1 + number(7)))
@@ -53,9 +69,6 @@ struct GeneratedLife {
     case 14: try operation()
     default: try report()
     }
-    try life.settle()
-    life.take(.time(life.instant))
-    try life.settle()
   }
 
   /// Ends the callbacks that are still held.
@@ -99,7 +112,7 @@ struct GeneratedLife {
 
   // MARK: - Apps
 
-  private mutating func effect() -> WireValue {
+  mutating func effect() -> WireValue {
     let family = one(of: Self.families)
     let tokens = (life.tokens[family] ?? []).map(\.wire)
     return switch number(11) {
@@ -222,12 +235,16 @@ struct GeneratedLife {
     }
   }
 
+  mutating func restart() throws {
+    try end()
+    if isWide { try change(number(8)) }
+    try life.restart(build: one(of: ["", "2"]))
+  }
+
   private mutating func operation() throws {
     let family = family()
     switch number(6) {
-    case 0:
-      try end()
-      try life.restart(build: one(of: ["", "2"]))
+    case 0: try restart()
     case 1: life.take(.operator(.saves))
     case 2: life.take(.operator(.rotateTokens(family)))
     case 3: life.take(.operator(.grant(one(of: Self.items), until: life.instant.advanced(by: 900_000))))

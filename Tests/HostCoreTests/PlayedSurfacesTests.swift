@@ -118,14 +118,38 @@ import WrittenCodes
     try life.compare("played-windows")
   }
 
-  /// The built-in policy with wider disclosures, as a later build could ship it.
-  private static func widerPolicy() throws -> FlowPolicy {
-    let now = try FlowPolicy.builtIn().version
-    var text = try String(
-      contentsOfFile: HostProgram.root + "/Sources/Host/PrivacyBoundary/flow-policy.json", encoding: .utf8)
-    text.replace("\"policy\": \(now)", with: "\"policy\": \(now + 1)")
-    text.replace("{\"dc\": 1, ", with: "{\"dc\": 1, \"widened\": \(now + 1), ")
-    return try FlowPolicy(json: Array(text.utf8))
+  /// Each case: a class of disclosures, and the part of the app's snapshot that it is about.
+  @Test(arguments: [(6, "widgets"), (7, "focus")])
+  func `what a widened policy suspends is left out of the app's snapshot, and nothing else (PRIV-FP6)`(
+    _ widened: Int, _ part: String
+  ) throws {
+    var policy: FlowPolicy?
+    let life = try PlayedLife(requests: ["focus", "timelines"], points: ["widget", "focusFilter"]) {
+      $0.policy = policy
+    }
+    let intents: WireValue = [["intent": "Mute", "opensApp": false, "roles": ["focusFilter"], "title": "Mute"]]
+    life.reply = { [unowned life] in PlayedReplies.reply(to: $0.callback, at: life.now, intents: intents) }
+    try life.settle()
+    try life.meet("homework", picking: ["org.gnome.Chess"])
+    life.order(.widget(.place(Self.homework, kind: "Clock", size: "systemSmall", [])))
+    life.order(.focus(.define(FocusMode(id: "work", name: "Work"))))
+    life.order(.focus(.set(FocusFilter(FocusFilterKey(Self.homework, "Mute"), parameters: []), in: "work")))
+    life.order(.focus(.activate("work")))
+    func parts() throws -> Set<String> {
+      let call = try life.open("homework")
+      let sent = try #require(life.bench.sent.last { $0.call == call })
+      try life.end(call, .replied(["effects": []]))
+      life.leave("homework")
+      guard case .object(let request) = sent.request, case .object(let snapshot)? = request["snapshot"] else {
+        return []
+      }
+      return Set(snapshot.members.map(\.name))
+    }
+    let before = try parts()
+    policy = try .widened(widened)
+    try life.restart()
+    let after = try parts()
+    #expect(before.subtracting(after) == [part], "\(before) \(after)")
   }
 
   @Test func `a family waits after the policy was widened, until the person agrees, as in the transcript`() throws {
@@ -133,7 +157,7 @@ import WrittenCodes
     let life = try PlayedLife { $0.policy = policy }
     try life.meet("homework", picking: ["org.gnome.Chess"])
     try life.use(PlayedLife.chess, minutes: 5)
-    policy = try Self.widerPolicy()
+    policy = try FlowPolicy.widened(1)
     try life.restart()
     life.show(["/families", "/family/homework", "/requests"])
     // The person is offered no taps while the app may not learn of them.

@@ -82,21 +82,10 @@ import WrittenCodes
     #expect(!hasSurfaces(life) && drawings(life).count == count)
   }
 
-  /// The built-in policy with a wider disclosure to reports.
-  private func widerPolicy() throws -> FlowPolicy {
-    let version = try FlowPolicy.builtIn().version
-    var text = try String(
-      contentsOfFile: HostProgram.root + "/Sources/Host/PrivacyBoundary/flow-policy.json", encoding: .utf8)
-    text.replace("\"policy\": \(version)", with: "\"policy\": \(version + 1)")
-    let field = "{\"field\": \"perform/arguments/context\", "
-    text.replace(field, with: field + "\"widened\": \(version + 1), ")
-    return try FlowPolicy(json: Array(text.utf8))
-  }
-
   @Test func `a report waits for the person's consent to a wider policy, and shows nothing before`() throws {
     var policy: FlowPolicy?
     let life = try met { $0.policy = policy }
-    policy = try widerPolicy()
+    policy = try FlowPolicy.widened(fields: "perform/arguments/context")
     try life.restart()
     try present(life)
     #expect(drawings(life) == [nil] && hasSurfaces(life))

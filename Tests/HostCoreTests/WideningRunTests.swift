@@ -13,21 +13,6 @@ import Testing
 @Suite struct WideningRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 
-  /// The built-in policy with wider disclosures, as a later build could ship it; `dc` selects the class that is
-  /// widened.
-  private static func wider(_ dc: Int = 1) throws -> FlowPolicy {
-    let now = try FlowPolicy.builtIn().version
-    var text = try String(
-      contentsOfFile: HostProgram.root + "/Sources/Host/PrivacyBoundary/flow-policy.json", encoding: .utf8)
-    text.replace("\"policy\": \(now)", with: "\"policy\": \(now + 1)")
-    text.replace("{\"dc\": \(dc), ", with: "{\"dc\": \(dc), \"widened\": \(now + 1), ")
-    if dc == 3 {
-      let name = "{\"field\": \"perform/arguments/item/name\", "
-      text.replace(name, with: name + "\"widened\": \(now + 1), ")
-    }
-    return try FlowPolicy(json: Array(text.utf8))
-  }
-
   private func kinds(_ run: HostedRun, _ kind: LedgerKind) throws -> [LedgerEntry] {
     try run.host.facts.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.filter { $0.kind == kind }
   }
@@ -60,7 +45,7 @@ import Testing
     let families = try ScriptFamilies()
     try families.add("steady")
     let family = FamilyID("steady")
-    let wider = try Self.wider()
+    let wider = try FlowPolicy.widened(1)
     #expect(try life(families) { try $0.use(Self.editor, onDay: 0) }.contains("first"))
     let meanwhile = try life(families, policy: wider) { run in
       #expect(run.host.facts.suspension(of: family)?.sentence.contains("sallyport consent steady --agree") == true)
@@ -93,7 +78,7 @@ import Testing
     let families = try ScriptFamilies()
     try families.add("steady")
     _ = try life(families) { try $0.use(nil, onDay: 0) }
-    _ = try life(families, policy: Self.wider()) { run in
+    _ = try life(families, policy: .widened(1)) { run in
       try run.use(Self.editor, onDay: 1)
       try run.use(nil, onDay: 9)
       #expect(try endings(run).contains("first expired"))
@@ -110,7 +95,7 @@ import Testing
       before = try kinds(run, .picker).count
     }
     #expect(before > 0)
-    _ = try life(families, picks: [["applications": ["org.gnome.Chess"]]], policy: Self.wider(4)) { run in
+    _ = try life(families, picks: [["applications": ["org.gnome.Chess"]]], policy: .widened(4)) { run in
       try run.host.open(FamilyID("steady"))
       #expect(try kinds(run, .picker).count == before)
     }
@@ -118,7 +103,10 @@ import Testing
 
   @Test func `a suspended sealed point has the default shield, and a press on it has no delivery`() throws {
     let scratch = Scratch()
-    for (policy, grade, presses) in [(nil, "sealed", ["applied reply.ok"]), (try Self.wider(3), "default shield", [])] {
+    for (policy, grade, presses) in [
+      (nil, "sealed", ["applied reply.ok"]),
+      (try FlowPolicy.widened(3, fields: "perform/arguments/item/name"), "default shield", []),
+    ] {
       // The configuration is all or nothing: widening the item's name is enough to suspend it.
       let live = try LiveHost("closer", look: .staticProgram, privacy: policy, in: scratch)
       try live.use(minutes: 1)
@@ -137,7 +125,7 @@ import Testing
     let families = try ScriptFamilies()
     try families.add("steady")
     _ = try life(families, profile: .standard) { try $0.use(nil, onDay: 0) }
-    _ = try life(families, profile: .tight, policy: Self.wider()) { run in
+    _ = try life(families, profile: .tight, policy: .widened(1)) { run in
       #expect(run.host.facts.profile == .tight && run.host.facts.suspension(of: FamilyID("steady")) != nil)
     }
   }
