@@ -84,6 +84,29 @@ import WrittenCodes
     try life.compare("absent-family")
   }
 
+  @Test func `what waits for a program that its family no longer has is dropped, with the reason`() throws {
+    var hasMonitor = true
+    let life = try life { configuration in
+      guard !hasMonitor else { return }
+      for index in configuration.families.indices {
+        configuration.families[index].manifest.extensions.removeAll { $0.point == .monitor }
+      }
+    }
+    life.isHeld = { $0.program == "worklog.monitor" }
+    try life.use(PlayedLife.editor, minutes: 22)
+    let waiting = life.facts.owners.outbox.owed.filter { $0.family == "worklog" && $0.point == "monitor" }
+    #expect(!waiting.isEmpty)
+    hasMonitor = false
+    life.isHeld = { _ in false }
+    try life.restart()
+    try life.settle()
+    let history = try life.facts.store.read { try $0.deliveryHistory() }
+    for one in waiting {
+      let end = history.first { $0.id == one.id }?.settlement
+      #expect(end?.outcome == .dropped && end?.reason == "extension.none")
+    }
+  }
+
   @Test func `a removed family leaves only its history`() throws {
     let life = try life { _ in }
     try fail(life)

@@ -65,6 +65,18 @@ import WrittenCodes
     return .object(effect)
   }
 
+  @Test func `a filter whose program can't be started now is asked when it can be`() throws {
+    let bench = try NotificationBench(requests: ["focus"], points: ["focusFilter"])
+    let retryAt = bench.device.now.milliseconds + 60_000
+    try bench.end("focus.describe", .unavailable(reason: "backingOff", retryAt: retryAt))
+    try bench.end("focus.describe", of: "worklog", .replied(Self.description))
+    try bench.end("focus.suggest", of: "worklog", .replied([:]))
+    try bench.pass(seconds: 59)
+    #expect(!bench.sent.contains { $0.callback == "focus.describe" })
+    try bench.pass(seconds: 1)
+    #expect(bench.sent.map(\.program).contains { $0.hasPrefix("homework.") })
+  }
+
   @Test func `turning a Focus on and off performs its filter with its values, then with the defaults (FOCUS-F5)`()
     throws
   {

@@ -140,6 +140,18 @@ import Testing
     #expect(listed.last == [["token": old.first ?? "", "status": "unknown"]])
   }
 
+  @Test func `an application that is filed elsewhere loses the shield of its old category at once (CON-7)`() throws {
+    let life = try PlayedLife()
+    life.take(.operator(.policy(Self.closedGames)))
+    let end = life.instant.advanced(by: 60_000)
+    life.take(.use(UseSpan(start: life.instant, end: end, app: PlayedLife.chess, isPresent: true)))
+    #expect(life.facts.state.shield?.item == PlayedLife.chess)
+    let filed = ItemChange.files(PlayedLife.chess, under: .category("5"))
+    let commands = life.take(.person(PersonAct(.changesItem(filed))))
+    #expect(life.facts.state.shield == nil)
+    #expect(commands.contains { if case .withdraw = $0 { true } else { false } })
+  }
+
   @Test func `changes to items outlive the host`() throws {
     /// The families are kept, since their directory goes with them.
     func changed() throws -> (HostConfiguration, ScriptFamilies) {

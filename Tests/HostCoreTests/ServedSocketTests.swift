@@ -28,6 +28,14 @@ import Testing
     return descriptor
   }
 
+  @Test func `a directory that can't be opened is named`() {
+    let state = scratch.path + "/missing"
+    let error = #expect(throws: HostError.self) { try HostSocketAddress(state: state) }
+    #expect(
+      error?.description == "The state directory \(state) can't be opened: No such file or directory",
+      "\(String(describing: error))")
+  }
+
   private func say(_ text: String, _ descriptor: Int32) { _ = send(descriptor, text, text.utf8.count, 0) }
 
   private func heard(_ descriptor: Int32) -> String {

@@ -41,6 +41,26 @@ import Testing
       outcome.effects == [.setSetting(store: "Default", key: .shieldApplications, value: .tokens([Tokens.wire(2)]))])
   }
 
+  @Test func `a group that is assigned back writes each assigned setting once, in the order of the last changes`()
+    throws
+  {
+    let outcome = try CallbackHarness.run {
+      let store = ManagedSettingsStore()
+      var media = store.media
+      media.maximumMovieRating = 300
+      media.denyExplicitContent = true
+      media.maximumTVShowRating = 200
+      media.maximumMovieRating = 400
+      store.media = media
+    }
+    #expect(
+      outcome.effects == [
+        .setSetting(store: "Default", key: .denyExplicitContent, value: .bool(true)),
+        .setSetting(store: "Default", key: .maximumTVShowRating, value: .rating(200)),
+        .setSetting(store: "Default", key: .maximumMovieRating, value: .rating(400)),
+      ])
+  }
+
   @Test func `a 51st token keeps the old set and refuses the reply (G5, §4, C4)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()

@@ -39,12 +39,13 @@ import Testing
     #expect(notes.all == ["a stops", "b stops", "a goes on", "b goes on"])
   }
 
-  @Test(.enabled(if: CoreSet.own?.split != nil, "needs two cores"))
-  func `apart, an app goes on on other cores than the report, and returns to its own`() throws {
+  @Test(.enabled(if: CoreSet.own?.split != nil, "needs two cores"), arguments: [true, false])
+  func `apart, an app goes on on other cores than the report, and returns to its own once`(endsEarly: Bool) throws {
     let cores = try #require(CoreSet.own?.split)
     do {
-      _ = try FamilySuspension(
+      let suspension = try FamilySuspension(
         around: member("report"), others: [member("app", .app), member("a")], isApart: true)
+      if endsEarly { suspension.end() }
       // It ends with its last reference.
     }
     #expect(

@@ -144,6 +144,44 @@ import WrittenCodes
     }
   }
 
+  @Test func `a thread without jobs sleeps until its lane has work of its own`() async throws {
+    try await Waiting.run {
+      let scene = LaneScene(.monitor, answering: [.reply([:])])
+      #expect(scene.perform() == nil && scene.lane.nextTick == 10_000)
+      let looks = Order()
+      let done = DispatchSemaphore(value: 0)
+      let thread = LaneThread(scene.lane) {
+        looks.add(0)
+        return 0
+      }
+      thread.run { _ in done.signal() }
+      #expect(done.wait(timeout: .now() + 20) == .success)
+      usleep(100_000)
+      #expect(looks.all.count < 10)
+      thread.close()
+      #expect(thread.waitForEnd(until: .now() + 20))
+      // A closed thread takes no job, and is not started again for one.
+      let count = looks.all.count
+      thread.run { _ in looks.add(1) }
+      usleep(50_000)
+      #expect(looks.all.count == count)
+    }
+  }
+
+  @Test func `closing a thread interrupts its current job`() async throws {
+    try await Waiting.run {
+      let thread = LaneThread(LaneScene(.monitor, answering: []).lane, now: { 0 })
+      let begins = DispatchSemaphore(value: 0)
+      thread.run { lane in
+        begins.signal()
+        lane.supervised.interruption.wait(.seconds(60))
+      }
+      #expect(begins.wait(timeout: .now() + 20) == .success)
+      thread.close()
+      #expect(thread.waitForEnd(until: .now() + 20))
+    }
+  }
+
   @Test func `closing a thread drops its waiting jobs`() async throws {
     try await Waiting.run {
       let thread = LaneThread(LaneScene(.monitor, answering: []).lane, now: { 0 })

@@ -138,6 +138,14 @@ import Testing
     }
   }
 
+  @Test(arguments: Authority.allCases)
+  func `a family whose child authorization has ended can be removed by everybody (A8)`(_ authority: Authority) throws {
+    var bench = heldBench()
+    _ = try bench.rules.revoke(Self.holder, by: .guardian, in: &bench.state)
+    _ = try bench.rules.remove(Self.holder, by: authority, in: &bench.state)
+    #expect(bench.state.families[Self.holder] == nil)
+  }
+
   @Test func `an app can revoke a child's authorization only with the guardian's consent (A8)`() throws {
     var bench = heldBench()
     let before = bench.state
@@ -200,7 +208,7 @@ import Testing
       .setSetting(store: "s", key: .shieldApplications, value: .items([app])),
       .setSetting(store: "s", key: .denySiri, value: .bool(true)),
       .setSetting(store: "asleep", key: .shieldApplications, value: .items([idle])),
-      .setStoreActive(store: "asleep", isActive: false),
+      .setStoreActive(store: "asleep", isActive: false), .setSetting(store: "calm", key: .denySiri, value: .bool(true)),
     ])
     var dropped = bench
     _ = try dropped.rules.revoke(Bench.family, by: .person, in: &dropped.state)
@@ -209,6 +217,7 @@ import Testing
     #expect(bench.rules.decision(on: app, in: bench.state) == .shielded(.direct, winner: nil))
     #expect(bench.rules.decision(on: idle, in: bench.state) == .free)
     #expect(!EffectiveSettings(bench.state).isRestricted(.denySiri))
+    #expect(bench.state.operatorStores.keys.sorted() == ["\(Bench.family.rawValue)/s"])
     #expect(bench.state.families[Bench.family]?.stores == [:])
   }
 

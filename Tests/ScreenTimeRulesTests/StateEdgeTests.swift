@@ -145,6 +145,15 @@ import Testing
     }
   }
 
+  @Test func `a window without relevance does not extend an earlier one (WIDGET-W37)`() {
+    let (middle, end) = (now.advanced(by: 60_000), now.advanced(by: 120_000))
+    var relevance = RelevanceRecord()
+    relevance.take(
+      [RelevanceWindow(score: 9, start: now, end: middle), RelevanceWindow(score: 0, start: middle, end: end)],
+      until: end)
+    #expect(relevance.peaks.map(\.score) == [9] && relevance.peaks.map(\.until) == [middle])
+  }
+
   // MARK: Shields and activities
 
   @Test func `a clock that is set back moves the questions of a shield back, and one set forward moves none (S5)`() {

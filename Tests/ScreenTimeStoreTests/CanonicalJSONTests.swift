@@ -44,6 +44,8 @@ import Testing
       var container = encoder.container(keyedBy: Key.self)
       var list = container.nestedUnkeyedContainer(forKey: .list)
       try list.encode(1)
+      try list.encode("y")
+      try list.encode(true)
       var inner = list.nestedContainer(keyedBy: Key.self)
       try inner.encode("x", forKey: .object)
       var deeper = list.nestedUnkeyedContainer()

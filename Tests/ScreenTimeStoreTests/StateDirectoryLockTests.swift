@@ -103,10 +103,22 @@ import Testing
       let held = try #require(descriptors.first { $0.file == path + "/host.lock" })
       copy = dup(held.number)
       #expect(copy >= 0 && refusal()?.code == .inUse)
+      #expect(descriptors.filter { $0.file == held.file }.count == 2)
       try store.transaction { try $0.save(.sample(), replacing: nil) }
     }
     try open()
     defer { close(copy) }
+    _ = try directory.open()
+  }
+
+  @Test func `waits for the lock while a child of a host that was just killed holds it`() throws {
+    let lock = Glibc.open(path + "/host.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    Thread.detachNewThread {
+      usleep(20_000)
+      flock(lock, LOCK_UN)
+    }
     _ = try directory.open()
   }
 

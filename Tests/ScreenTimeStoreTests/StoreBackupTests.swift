@@ -111,6 +111,7 @@ import Testing
     let list = "SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table'"
     let tables = Set(try execute(list, on: target + "/state.sqlite").split(separator: " ").map(String.init))
     #expect(tables.contains("outbox") && tables.isDisjoint(with: BackupTables.tables))
+    #expect(try execute("PRAGMA freelist_count", on: target + "/state.sqlite") == "0")
   }
 
   // MARK: - What a restore replaces
