@@ -61,7 +61,8 @@ import Testing
         let file = try LeakFile(bytes: Array(try #require(LeakFile(found, of: report)).text.utf8))
         #expect(file.isTimed == (leak == .slowNames) && file.channel == found.channel)
         let again = try trials.replay(file, with: leak.plan, on: leak.rawValue)
-        #expect(again.verdict == report.verdict, "\(again.text)")
+        // On a slow machine another part of the whole check may have had no answer, which decides its verdict.
+        #expect(again.verdict == found.verdict, "\(again.text)")
         #expect(again.findings.map(\.channel) == [found.channel])
         #expect(again.findings.first?.fields == found.fields)
         #expect(again.findings.first?.worlds == file.worlds)
