@@ -63,7 +63,7 @@ struct BackupCollector<Sink: BackupSink> {
     while let step = try walk.step() {
       switch step {
       case .unreadable(let name, let reason):
-        leaveOut("unreadable", (path + walk.path + [name]).spoken + " (\(String(cString: strerror(reason))))")
+        leaveOut(path + walk.path + [name], unreadable: reason)
       case .entry(let name, let status):
         bytes += status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_blocks) * 512 : 0
         guard bytes <= budget.bytes, ContinuousClock.now < end else {
@@ -103,7 +103,7 @@ struct BackupCollector<Sink: BackupSink> {
     do throws(TreeError) { file = try directory.file(name, lifts: true) } catch {
       // It was removed or replaced since its status was read.
       if [ENOENT, ELOOP, ENXIO, ENOTDIR].contains(error.errno) { return nil }
-      leaveOut("unreadable", path().spoken)
+      leaveOut(path(), unreadable: error.errno)
       return nil
     }
     defer { close(file) }
@@ -146,6 +146,10 @@ struct BackupCollector<Sink: BackupSink> {
     } else {
       leftOut.append((kind, path, 1))
     }
+  }
+
+  private mutating func leaveOut(_ path: [EntryName], unreadable error: Int32) {
+    leaveOut("unreadable", "\(path.spoken) (\(String(cString: strerror(error))))")
   }
 
   private static func kind(of status: stat) -> String {
