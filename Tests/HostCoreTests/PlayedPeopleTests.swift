@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import FamilyManifests
+import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
@@ -37,6 +38,18 @@ import WrittenCodes
     life.order(.revoke(Self.homework, keepsShields: false))
     life.show(["/families"])
     try life.compare("played-acquaintance")
+  }
+
+  @Test func `a yes for a family without an app is a yes to what the policy allows now`() throws {
+    let policy = try FlowPolicy.widened(1)
+    let life = try PlayedLife { configuration in
+      configuration.policy = policy
+      for index in configuration.families.indices { configuration.families[index].manifest.app = nil }
+    }
+    life.order(.open(Self.homework))
+    life.order(.answer(prompt: 1, isYes: true))
+    #expect(life.facts.state.families[Self.homework]?.isApproved == true)
+    #expect(life.facts.suspension(of: Self.homework) == nil)
   }
 
   @Test func `prompts for a guardian, answered at once and late, match their transcript`() throws {
