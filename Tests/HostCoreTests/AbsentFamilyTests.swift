@@ -84,7 +84,7 @@ import WrittenCodes
     try life.compare("absent-family")
   }
 
-  @Test func `what waits for a program that its family no longer has is dropped, with the reason`() throws {
+  @Test func `drops the callbacks of an extension that its family no longer has, and says why`() throws {
     var hasMonitor = true
     let life = try life { configuration in
       guard !hasMonitor else { return }

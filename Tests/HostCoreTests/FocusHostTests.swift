@@ -65,7 +65,7 @@ import WrittenCodes
     return .object(effect)
   }
 
-  @Test func `a filter whose program can't be started now is asked when it can be`() throws {
+  @Test func `a filter whose program can't be started is asked again at the retry time`() throws {
     let bench = try NotificationBench(requests: ["focus"], points: ["focusFilter"])
     let retryAt = bench.device.now.milliseconds + 60_000
     try bench.end("focus.describe", .unavailable(reason: "backingOff", retryAt: retryAt))

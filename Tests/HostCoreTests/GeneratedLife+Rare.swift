@@ -10,7 +10,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// What rarely happens: rules of the operator, programs that can't be started or answer late, and questions of apps.
+/// Rare events: operator policies, programs that fail to start or answer late, and requests from apps.
 extension GeneratedLife {
   private static let policies: [[String: SettingsStore]] = [
     [:],
@@ -26,7 +26,7 @@ extension GeneratedLife {
     ["house": SettingsStore(values: [.blockedApplications: .items([PlayedLife.chess, PlayedLife.browser])])],
   ]
 
-  /// A program that waits after failures is tried again in later acts: no act takes eight hours.
+  /// Moves the retry time of a failing program beyond the next act, which takes less than eight hours.
   func postponeRetry() {
     guard case .unavailable(let reason, _?) = life.failure else { return }
     life.failure = .unavailable(reason: reason, retryAt: life.now + 8 * 3_600_000)
@@ -48,7 +48,7 @@ extension GeneratedLife {
     }
   }
 
-  /// Programs don't fail for long, callbacks arrive in the end, and a person leaves an app that asks nothing.
+  /// Sometimes ends a failure, releases held callbacks, or leaves the open apps if they ask nothing.
   mutating func recover() throws {
     switch number(4) {
     case 0: life.failure = nil
@@ -67,7 +67,7 @@ extension GeneratedLife {
     ])
   }
 
-  /// Has a program wait for ten minutes, as after a failure.
+  /// Makes a program unavailable for ten minutes, as after a failure.
   private mutating func delay() {
     let program = one(of: Self.families) + one(of: [".app", ".monitor", ".widget", ".focusfilter", ".shieldaction"])
     let (usual, until) = (life.reply, life.now + 600_000)
@@ -77,7 +77,7 @@ extension GeneratedLife {
     }
   }
 
-  /// Ends one of the callbacks that are held, of which some were cancelled since.
+  /// Ends one of the held callbacks, some of which have been cancelled since.
   private mutating func endLate() throws {
     let waiting = life.bench.sent.filter(life.isHeld)
     guard !waiting.isEmpty else { return life.note("no callback is held") }

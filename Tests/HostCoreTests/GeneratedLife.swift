@@ -14,8 +14,8 @@ import WrittenCodes
 /// A played life of acts that follow from a seed: what a person, an operator, programs and sources do in any order.
 struct GeneratedLife {
   let life: PlayedLife
-  /// Whether it also has what rarely happens: see `GeneratedLife+Rare.swift`.
-  private let isWide: Bool
+  /// Whether rare events happen too (`GeneratedLife+Rare.swift`).
+  private let hasRareEvents: Bool
   /// Changes the policy and the families' programs before a restart.
   var change: (_ kind: Int) throws -> Void = { _ in }
   private var state: UInt64
@@ -26,8 +26,8 @@ struct GeneratedLife {
   static let items = [PlayedLife.chess, PlayedLife.editor, PlayedLife.browser]
   private static let names = ["Chess", "Editor", "Browser", "example.org"]
 
-  init(_ life: PlayedLife, seed: UInt64, isWide: Bool = false) {
-    (self.life, state, self.isWide) = (life, seed, isWide)
+  init(_ life: PlayedLife, seed: UInt64, hasRareEvents: Bool = false) {
+    (self.life, state, self.hasRareEvents) = (life, seed, hasRareEvents)
   }
 
   mutating func number(_ limit: Int) -> Int {
@@ -44,8 +44,8 @@ struct GeneratedLife {
   /// Does one thing, and lets everything that follows from it happen.
   mutating func act() throws {
     postponeRetry()
-    if isWide, number(3) == 0 { try rareAct() } else { try usualAct() }
-    if isWide { try recover() }
+    if hasRareEvents, number(3) == 0 { try rareAct() } else { try usualAct() }
+    if hasRareEvents { try recover() }
     postponeRetry()
     try life.settle()
     life.take(.time(life.instant))
@@ -237,7 +237,7 @@ struct GeneratedLife {
 
   mutating func restart() throws {
     try end()
-    if isWide { try change(number(8)) }
+    if hasRareEvents { try change(number(8)) }
     try life.restart(build: one(of: ["", "2"]))
   }
 

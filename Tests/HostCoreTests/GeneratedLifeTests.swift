@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A life with what rarely happens, on an adult's and on a child's device, and a policy that is widened in between.
+  /// A life with rare events, on an adult's and on a child's device. Restarts can widen the policy or remove programs.
   @Test(arguments: 4...6) func `a generated life of rare events matches its transcript`(_ seed: Int) throws {
     var (policy, missing) = (nil as FlowPolicy?, nil as ExtensionPoint?)
     let life = try PlayedLife(
@@ -33,7 +33,7 @@ import Testing
     ) {
       $0.policy = policy
       for index in $0.families.indices { $0.families[index].manifest.extensions.removeAll { $0.point == missing } }
-      // Nobody but the person can start a family without an app.
+      // A family without an app can only be approved by the person, since it can't ask.
       if seed == 6 { $0.families[1].manifest.app = nil }
       if seed == 5 { $0.authorization = AuthorizationPolicy(person: .child) }
       $0.turns = seed == 6 ? .perFamily : .one
@@ -41,7 +41,7 @@ import Testing
     life.reply = Self.replies(life)
     try life.settle()
     try life.meet("homework", picking: ["org.gnome.Chess"])
-    var generated = GeneratedLife(life, seed: UInt64(seed), isWide: true)
+    var generated = GeneratedLife(life, seed: UInt64(seed), hasRareEvents: true)
     generated.change = { kind in
       policy = kind < 4 ? try .widened([1, 6, 7, 9][kind]) : policy
       missing = [4: .monitor, 5: .widget, 6: .focusFilter][kind]

@@ -40,16 +40,16 @@ import WrittenCodes
     try life.compare("played-acquaintance")
   }
 
-  @Test func `a yes for a family without an app is a yes to what the policy allows now`() throws {
-    let policy = try FlowPolicy.widened(1)
+  @Test func `approving a family without an app under a narrower profile narrows the device's profile at once`() throws
+  {
     let life = try PlayedLife { configuration in
-      configuration.policy = policy
       for index in configuration.families.indices { configuration.families[index].manifest.app = nil }
     }
     life.order(.open(Self.homework))
-    life.order(.answer(prompt: 1, isYes: true))
+    #expect(life.facts.profile == .open)
+    life.order(.answer(prompt: 1, isYes: true, ConsentTerms(profile: .tight)))
     #expect(life.facts.state.families[Self.homework]?.isApproved == true)
-    #expect(life.facts.suspension(of: Self.homework) == nil)
+    #expect(life.facts.profile == .tight)
   }
 
   @Test func `prompts for a guardian, answered at once and late, match their transcript`() throws {

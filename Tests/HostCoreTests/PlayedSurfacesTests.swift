@@ -120,7 +120,7 @@ import WrittenCodes
 
   /// Each case: a class of disclosures, and the part of the app's snapshot that it is about.
   @Test(arguments: [(6, "widgets"), (7, "focus")])
-  func `what a widened policy suspends is left out of the app's snapshot, and nothing else (PRIV-FP6)`(
+  func `a widened policy removes only the suspended part from the app's snapshot (PRIV-FP6)`(
     _ widened: Int, _ part: String
   ) throws {
     var policy: FlowPolicy?

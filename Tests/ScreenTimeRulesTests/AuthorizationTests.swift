@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Authority.allCases)
-  func `a family whose child authorization has ended can be removed by everybody (A8)`(_ authority: Authority) throws {
+  func `anyone may remove a family whose child authorization has ended (A8)`(_ authority: Authority) throws {
     var bench = heldBench()
     _ = try bench.rules.revoke(Self.holder, by: .guardian, in: &bench.state)
     _ = try bench.rules.remove(Self.holder, by: authority, in: &bench.state)
