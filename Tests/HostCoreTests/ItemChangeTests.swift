@@ -152,6 +152,17 @@ import Testing
     #expect(commands.contains { if case .withdraw = $0 { true } else { false } })
   }
 
+  @Test func `use of a merged website is use of its target, whatever shows it`() throws {
+    let life = try PlayedLife()
+    let target = Item.webDomain("example.net")
+    life.take(.person(PersonAct(.changesItem(.merges(PlayedLife.site, into: target)))))
+    let span = UseSpan(
+      start: life.instant, end: life.instant.advanced(by: 60_000), app: PlayedLife.browser, web: PlayedLife.site,
+      isPresent: true)
+    let merged = life.facts.owners.items.merged(span)
+    #expect(merged.app == PlayedLife.browser && merged.web == target)
+  }
+
   @Test func `changes to items outlive the host`() throws {
     /// The families are kept, since their directory goes with them.
     func changed() throws -> (HostConfiguration, ScriptFamilies) {

@@ -247,4 +247,16 @@ import WrittenCodes
     #expect(lines.first?.reason == .notification(.noFocus))
     #expect(try bench.driver.facts.explainNotifications(of: FamilyID("worklog")).isEmpty)
   }
+
+  @Test func `a badge without a notification is shown again after a restart`() throws {
+    let bench = try Bench()
+    try bench.reply("homework", Bench.badge(3))
+    let again = try bench.killed()
+    try again.take(.operator(.opens))
+    #expect(again.own().listed.isEmpty)
+    #expect(
+      again.presented.contains { surface in
+        if case .notifications(let list) = surface { list.badges.contains { $0.count == 3 } } else { false }
+      })
+  }
 }

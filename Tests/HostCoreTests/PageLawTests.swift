@@ -130,4 +130,39 @@ import WrittenCodes
     #expect(try names(5, 5) == ["2026-10-19"] && names(0, 0).isEmpty)
     #expect(throws: HostError.self) { try names(0, 73) }
   }
+
+  @Test func `an item is not found by its id on a device that hides names`() throws {
+    let life = try PlayedLife(points: [])
+    try life.use(PlayedLife.chess, minutes: 1)
+    let id = PlayedLife.chess.id
+    #expect(try PageMaker(life.facts, hasPasscode: true).item(id) == PlayedLife.chess)
+    let hiding = PageMaker(life.facts, hasPasscode: true, hidesNames: true)
+    #expect(throws: HostError.self) { try hiding.item(id) }
+  }
+
+  @Test func `a picker offers no application that is exempt from shields`() throws {
+    let life = try PlayedLife(points: []) { $0.registry.exemptApplications = [PlayedLife.chess] }
+    try life.use(PlayedLife.chess, minutes: 1)
+    try life.use(PlayedLife.editor, minutes: 1)
+    let maker = PageMaker(life.facts, hasPasscode: false)
+    let offered = try maker.choices(for: FamilyID("homework"), includingItems: false).flatMap(\.choices).map(\.id)
+    #expect(offered.contains(PlayedLife.editor.id) && !offered.contains(PlayedLife.chess.id))
+  }
+
+  @Test func `decisions are listed on their day and the six days after it`() throws {
+    let life = try PlayedLife()
+    try life.meet("homework", picking: [PlayedLife.chess.id])
+    let ledger = try #require(PageAddress(path: "/ledger"))
+    func decisions() throws -> Int {
+      let page = try PageMaker(life.facts, hasPasscode: false).page(ledger)
+      let section = try #require(page.sections.first { $0.heading == "What people decided" })
+      return section.table?.rows.count ?? 0
+    }
+    let first = try decisions()
+    #expect(first > 0)
+    try life.pass(hours: 6 * 24 + 1)
+    #expect(try decisions() == first)
+    try life.pass(hours: 24)
+    #expect(try decisions() == 0)
+  }
 }

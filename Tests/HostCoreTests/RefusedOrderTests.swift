@@ -73,7 +73,8 @@ import WrittenCodes
     let nobody = FamilyID("nobody")
     for kind in [
       .revoke(nobody, keepsShields: false), .revoke(nobody, keepsShields: true), .remove(nobody), .consent(nobody),
-      .resetTokens(nobody), .withdrawItem("Chess", from: nobody),
+      .resetTokens(nobody), .withdrawItem("Chess", from: nobody), .resend(nobody, number: 1),
+      .dismiss(nobody, number: 1), .answerNotification(1, of: nobody),
     ] as [PersonOrder.Kind] {
       let error = #expect(throws: HostError.self) {
         try life.facts.meaning(of: PersonOrder(kind, as: .owner, by: .console, act: "act 1"))
@@ -175,5 +176,10 @@ import WrittenCodes
     try life.use(PlayedLife.browser, minutes: 5)
     life.show(["/requests", "/today", "/family/homework", "/item/app:org.gnome.Chess"])
     try life.compare("merged-items")
+    for _ in 0..<3 {
+      try life.pass(hours: 30 * Self.day)
+      life.take(.time(life.instant))
+    }
+    #expect(life.facts.owners.items.book.merges.values.allSatisfy { $0.isSettled })
   }
 }

@@ -1,7 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import FamilyManifests
+import ProcessSupervision
 import ScreenTimeRules
 import Testing
 
@@ -34,5 +36,15 @@ import Testing
     let commands = life.take(.person(PersonAct(.opens(FamilyID(family), stays: true))))
     let told = commands.compactMap { if case .tell(let event) = $0 { event.what } else { nil } }
     #expect(told == ["no app in the manifest"] && life.facts.owners.outbox.owed.count == before)
+  }
+
+  @Test func `a question that is closed before it was answered is a finding`() throws {
+    let life = try PlayedLife(points: [])
+    let call = try life.open("homework")
+    try life.ask(call, 1, .authorize(AuthorizeParams(member: .individual)))
+    #expect(!life.bench.record.findings.contains { $0.kind == .unanswered })
+    try life.end(call, .fallback(reason: .process(.deadline)))
+    let found = life.bench.record.findings.filter { $0.kind == .unanswered }
+    #expect(found.map(\.subject) == ["homework"])
   }
 }

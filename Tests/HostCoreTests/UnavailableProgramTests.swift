@@ -111,4 +111,17 @@ import WrittenCodes
     try life.pass(hours: 1)
     #expect((asked > 1) == request.isKept)
   }
+
+  @Test func `a program that may be tried again at once is tried in the next millisecond`() throws {
+    let bench = try NotificationBench()
+    let now = bench.device.now
+    let opening = try bench.take(.person(PersonAct(.opens(Self.homework, stays: false))))
+    func count(_ commands: [DeviceCommand]) -> Int { commands.count { if case .perform = $0 { true } else { false } } }
+    #expect(count(opening) == 1)
+    let call = try #require(bench.sent.last).call
+    let commands = try bench.take(.ended(call, .unavailable(reason: "backingOff", retryAt: now.milliseconds)))
+    #expect(count(commands) == 0)
+    try bench.pass(until: now.advanced(by: 1))
+    #expect(bench.sent.map(\.callback) == ["activate", "activate"])
+  }
 }
