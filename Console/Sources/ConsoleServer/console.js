@@ -50,13 +50,25 @@
 
   // MARK: Drawing
 
+  // What is typed belongs to its form, its control or the request that its picker answers.
+  const fieldOf = (input) => {
+    const place = input.closest("[data-passcode],.field,.picker");
+    const { passcode, prompt } = place?.dataset ?? {};
+    return [passcode, prompt, place?.querySelector("[data-act]")?.dataset.act, input.name, input.dataset.member].join(" ");
+  };
+  const texts = () => [...main.querySelectorAll("input:not([type=search],[type=checkbox],[hidden])")];
+  const untype = (place) => place?.querySelectorAll("input").forEach((input) => (input.value = input.defaultValue));
+
   const draw = (html) => {
     if (html === shown) return;
+    const typed = new Map(
+      texts().filter((input) => input.value !== input.defaultValue).map((input) => [fieldOf(input), input.value]));
     const focused = document.activeElement;
     const mark = focused && main.contains(focused) ? focused.dataset.act || focused.getAttribute("href") || null : null;
     const open = [...main.querySelectorAll("details[open] summary")].map((summary) => summary.textContent);
     main.innerHTML = trusted(html);
     shown = html;
+    for (const input of texts()) input.value = typed.get(fieldOf(input)) ?? input.value;
     for (const summary of main.querySelectorAll("summary"))
       if (open.includes(summary.textContent)) summary.parentElement.open = true;
     // A place on the page that its address names, which was not there before.
@@ -193,6 +205,7 @@
       say(result.says || "Done.");
       waiting = false;
       main.querySelectorAll(".picker input:checked").forEach((box) => (box.checked = false));
+      untype(button.closest(".field,.picker"));
       document.activeElement?.matches("input,select") && document.activeElement.blur();
       load();
     } catch (fault) {
