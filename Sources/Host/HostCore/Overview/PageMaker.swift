@@ -73,7 +73,7 @@ package struct PageMaker {
           open == 1 ? "One question waits for an answer." : "\(open) questions wait for answers.", link: .requests)
       )
     }
-    if let blind = try unseen(from: now.advanced(by: -1), to: now).last {
+    if let blind = try unseenTimes().last(where: { $0.span.end == now }) {
       notices.append(Page.Notice("\(blind.cause.spoken) since \(moment(blind.span.start)).", link: .device))
     }
     return notices
@@ -149,12 +149,16 @@ package struct PageMaker {
   }
 
   func unseen(from start: Timestamp, to end: Timestamp) throws -> [UnseenTime] {
-    let all = try facts.store.read { reader in
-      SourceJournal.unseen(in: try reader.journal(of: SourceJournal.reasons, until: now), until: now)
-    }
-    return all.compactMap { time in
+    try unseenTimes().compactMap { time in
       let span = TimeSpan(start: max(time.span.start, start), end: min(time.span.end, end))
       return span.start < span.end ? UnseenTime(span, time.cause) : nil
+    }
+  }
+
+  /// All of them, oldest first. One that lasts ends now.
+  private func unseenTimes() throws -> [UnseenTime] {
+    try facts.store.read { reader in
+      SourceJournal.unseen(in: try reader.journal(of: SourceJournal.reasons, until: now), until: now)
     }
   }
 
