@@ -119,6 +119,19 @@ import Testing
     }
   }
 
+  @Test func `an interval that the clocks skip is refused, although its length is allowed`() {
+    let zone = TimeZone(identifier: "America/Los_Angeles")
+    func schedule(_ day: Int) -> DeviceActivitySchedule {
+      func at(_ hour: Int, _ minute: Int) -> DateComponents {
+        DateComponents(timeZone: zone, year: 2036, month: 3, day: day, hour: hour, minute: minute)
+      }
+      return DeviceActivitySchedule(intervalStart: at(2, 30), intervalEnd: at(3, 15), repeats: false)
+    }
+    // On 9 March the clocks go from 2 to 3.
+    #expect(failure(request("a", schedule(9))) == "invalidDateComponents")
+    #expect(failure(request("a", schedule(10))) == nil)
+  }
+
   @Test func `an event names at most 1000 tokens of all kinds together (§4)`() throws {
     func event(_ apps: Int, _ categories: Int, _ domains: Int) -> DeviceActivityEvent {
       DeviceActivityEvent(

@@ -26,6 +26,19 @@ import Testing
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: views)) == [own, "1-living"])
   }
 
+  @Test func `a view of a running host's state writes no pages and no recording, and has no control group`() throws {
+    let bench = try NotificationBench(requests: ["authorization"])
+    var configuration = bench.driver.configuration
+    configuration.recordingPath = configuration.stateDirectory + "/run.ndjson"
+    configuration.controlGroup = "/nowhere"
+    #expect(configuration.outputDirectory != nil)
+    let view = try StateView(configuration)
+    defer { view.close() }
+    let own = view.host.configuration
+    #expect(own.outputDirectory == nil && own.recordingPath == nil && own.controlGroup == nil)
+    #expect(view.host.stage.pages == nil)
+  }
+
   @Test func `only the account of the host can read a view`() throws {
     let bench = try NotificationBench(requests: ["authorization"])
     let configuration = bench.driver.configuration

@@ -152,6 +152,31 @@ import Testing
     #expect(commands.contains { if case .withdraw = $0 { true } else { false } })
   }
 
+  @Test func `merging an application under a shield takes the shield down at once if the target has none`() throws {
+    let life = try PlayedLife()
+    life.take(.operator(.policy(Self.closedGames)))
+    let end = life.instant.advanced(by: 60_000)
+    life.take(.use(UseSpan(start: life.instant, end: end, app: PlayedLife.chess, isPresent: true)))
+    #expect(life.facts.state.shield?.item == PlayedLife.chess)
+    let merge = ItemChange.merges(PlayedLife.chess, into: PlayedLife.editor)
+    let commands = life.take(.person(PersonAct(.changesItem(merge))))
+    #expect(life.facts.state.shield == nil)
+    #expect(commands.contains { if case .withdraw = $0 { true } else { false } })
+  }
+
+  @Test func `picking a merged item picks its target`() throws {
+    let life = try PlayedLife()
+    let target = Item.webDomain("example.net")
+    for (item, other) in [(PlayedLife.chess, PlayedLife.editor), (PlayedLife.site, target)] {
+      life.take(.person(PersonAct(.changesItem(.merges(item, into: other)))))
+    }
+    let pick = PersonAnswers.Pick(
+      applications: [PlayedLife.chess.id, PlayedLife.browser.id], categories: ["3"], webDomains: [PlayedLife.site.id])
+    let merged = life.facts.owners.items.merged(pick)
+    #expect(merged.applications == [PlayedLife.editor.id, PlayedLife.browser.id])
+    #expect(merged.categories == ["3"] && merged.webDomains == [target.id])
+  }
+
   @Test func `use of a merged website is use of its target, whatever shows it`() throws {
     let life = try PlayedLife()
     let target = Item.webDomain("example.net")
@@ -227,6 +252,21 @@ import Testing
     let said = try entries(run)
     #expect(said.count == 2 && said[1].hasPrefix("Editor: cancelled"), "\(said)")
     _ = try run.close()
+  }
+
+  @Test func `a withdrawal that waits has nothing to do once the family's tokens were reset`() throws {
+    let life = try PlayedLife()
+    let homework = FamilyID("homework")
+    try life.meet("homework", picking: [PlayedLife.chess.id])
+    let due = life.instant.advanced(by: 3_600_000)
+    let change = LooserChange.withdraws(PlayedLife.chess, from: homework)
+    life.take(.person(PersonAct(.waits(change, opening: [PlayedLife.chess], until: due, by: .person))))
+    life.take(.person(PersonAct(.resetsIdentifiers(homework))))
+    #expect(life.facts.waitingChanges.count == 1 && life.facts.nameableItems(of: homework) == [])
+    try life.pass(until: due)
+    // A refusal would be thrown here.
+    try life.bench.take(.time(life.instant))
+    #expect(life.facts.waitingChanges.isEmpty)
   }
 
   @Test func `revoking ends a family's sight at once, and its shields after the delay (CON-8)`() throws {

@@ -51,6 +51,17 @@ import Testing
     #expect(recent.ids == expected.map { Self.app($0).id })
   }
 
+  @Test func `use until midnight belongs to the day that ends`() throws {
+    let life = try life()
+    let midnight = NotificationBench.start.advanced(by: Self.day)
+    try life.pass(until: midnight.advanced(by: -120_000))
+    try life.use(Self.app(2), minutes: 2)
+    #expect(life.instant == midnight)
+    try life.use(Self.app(1), minutes: 2)
+    // On one day, the second application would come first by its name.
+    #expect(try groups(life).first?.ids == [1, 2].map { Self.app($0).id })
+  }
+
   @Test(arguments: [0, 1, 12, 13, 16]) func `at most twelve items are recent, and each category has all of its own`(
     _ count: Int
   ) throws {

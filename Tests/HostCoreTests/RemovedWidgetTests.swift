@@ -53,6 +53,18 @@ import Testing
     #expect(kinds == ["Clock", "Clock"])
   }
 
+  @Test func `a request that was sent after its transaction is saved with the next one`() throws {
+    let life = try life()
+    let keeper = life.facts.owners.widgets
+    try life.pass(hours: 1)
+    let id = try #require(life.facts.widgets.first?.id)
+    life.take(.person(PersonAct(.refreshesWidget(id))))
+    #expect(life.bench.sent.contains { $0.callback == "widget.timeline" })
+    #expect(keeper.hasUnsaved(at: life.instant))
+    life.take(.operator(.saves))
+    #expect(!keeper.hasUnsaved(at: life.instant))
+  }
+
   /// The first widget's intent is in flight, and the second one's waits.
   @Test(arguments: [(0, 2), (1, 1)]) func `a removed widget leaves no request behind, and others keep theirs`(
     _ index: Int, _ count: Int

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
@@ -123,5 +124,20 @@ import WrittenCodes
     #expect(count(commands) == 0)
     try bench.pass(until: now.advanced(by: 1))
     #expect(bench.sent.map(\.callback) == ["activate", "activate"])
+  }
+
+  @Test func `a delivery expires seven days after it became pending, to the millisecond`() throws {
+    let bench = try NotificationBench()
+    // At noon, since every midnight has a step of its own.
+    try bench.pass(seconds: 43_200)
+    try bench.take(.person(PersonAct(.opens(Self.homework, stays: false))))
+    let call = try #require(bench.sent.last).call
+    try bench.take(.ended(call, .unavailable(reason: "quarantined", retryAt: nil)))
+    let due = bench.device.now.advanced(by: 7 * 86_400_000)
+    func pending() -> Int { bench.driver.facts.owners.outbox.owed.count }
+    try bench.pass(until: due.advanced(by: -1))
+    #expect(try pending() == 1 && bench.ledger(.deliveryExpired) == 0)
+    try bench.pass(until: due)
+    #expect(try pending() == 0 && bench.ledger(.deliveryExpired) == 1)
   }
 }

@@ -164,6 +164,25 @@ extension WidgetHostTests {
     #expect(why.contains("archive.corrupt"))
   }
 
+  @Test func `an entry whose stored drawing is damaged gives way to the placeholder, until a timeline comes`() throws {
+    let bench = try bench()
+    let id = try place(bench, [(0, "one"), (3_600_000, "two"), (7_200_000, "three")])
+    let generation = try #require(try bench.driver.facts.widget(id).content.archive?.generation)
+    try bench.driver.facts.store.transaction { transaction in
+      try transaction.put(
+        [WidgetTree(number: 1, variant: "light", bytes: [0xFF, 0x00])], of: id, generation: generation)
+    }
+    let again = try bench.killed()
+    try again.pass(seconds: 3_599)
+    #expect(shown(again).last == "one")
+    // The damage is found when the entry comes up, and handled with the next input.
+    try again.pass(seconds: 2)
+    #expect(shown(again).last == "···")
+    #expect(again.sent.map(\.callback) == ["widget.timeline"])
+    try again.end("widget.timeline", .replied(timeline(again, [(0, "new")])))
+    #expect(shown(again).last == "new")
+  }
+
   @Test func `every request has a row for explain, with its reason and its source (WIDGET-W24)`() throws {
     let bench = try bench()
     let id = try place(bench, [(0, "one")])

@@ -36,10 +36,10 @@ import Testing
     ],
   ]
 
-  private func bench() throws -> NotificationBench {
+  private func bench(_ description: WireValue = WidgetPageTests.description) throws -> NotificationBench {
     let bench = try NotificationBench(requests: ["badge", "notifications", "timelines"], points: ["widget"])
     for name in NotificationBench.families {
-      try bench.end("widget.describe", of: name, .replied(Self.description))
+      try bench.end("widget.describe", of: name, .replied(description))
     }
     return bench
   }
@@ -91,6 +91,52 @@ import Testing
     #expect(throws: HostError.self) { try bench.driver.facts.meaning(of: bad) }
     try press("Remove", bench)
     #expect(bench.driver.facts.widgets.isEmpty)
+  }
+
+  @Test func `only a parameter that may be absent can be set to none`() throws {
+    let level = ParameterType(
+      .enumeration, name: "Level",
+      cases: ["easy", "hard"].map { IntentChoice(value: .string($0), title: $0.capitalized) })
+    let types = [level, ParameterType(.bool), ParameterType(.bool, isList: true), ParameterType(.string)]
+    let parameters = [false, true].flatMap { isOptional in
+      types.enumerated().map { number, type in
+        DescribedParameter(
+          name: "\(isOptional ? "optional" : "required")\(number)", title: "Title", type: type, isOptional: isOptional)
+      }
+    }
+    let kind = DescribedKind(kind: "Countdown", title: "Countdown", sizes: [.systemSmall], intent: "Choose")
+    let intent = DescribedIntent(
+      intent: "Choose", title: "Choose", roles: [.configuration], parameters: parameters)
+    let bench = try bench(WidgetDescription(kinds: [kind], intents: [intent]).wire)
+    try press("Add Countdown of Homework", bench)
+    let controls = try gallery(bench).sections.flatMap(\.controls).filter { $0.label == "Set" }
+    let options = controls.flatMap(\.fields).map { $0.options.map(\.value) }
+    #expect(
+      options == [
+        ["easy", "hard"], ["true", "false"], [], [], ["", "easy", "hard"], ["", "true", "false"], [], [],
+      ])
+  }
+
+  @Test func `each size of a widget is offered in words`() throws {
+    let words = [
+      "small", "medium", "large", "extra large", "a circle on the locked screen", "a box on the locked screen",
+      "a line on the locked screen",
+    ]
+    let kind = DescribedKind(kind: "Countdown", title: "Countdown", sizes: WidgetSize.allCases)
+    let bench = try bench(WidgetDescription(kinds: [kind]).wire)
+    let add = try PressedControl("Add Countdown of Homework", on: gallery(bench)).control
+    #expect(add.fields.flatMap(\.options).map(\.says) == words)
+  }
+
+  @Test(arguments: [50, 51]) func `the page draws fifty widgets at most, and counts the others`(_ count: Int) throws {
+    let bench = try bench()
+    for _ in 0..<count {
+      try bench.take(
+        .person(PersonAct(.placesWidget(FamilyID("homework"), kind: "Countdown", size: "systemSmall", []))))
+    }
+    let page = try gallery(bench)
+    #expect(page.says.text == "\(count) surfaces are on screen.")
+    #expect(page.sections.count { $0.heading.text.hasPrefix("Widget of ") } == 50)
   }
 
   @Test func `widgets change places, go onto each other and come to the front`() throws {

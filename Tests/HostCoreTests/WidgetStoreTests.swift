@@ -171,6 +171,8 @@ import Testing
     }
     let orphan = try again.driver.facts.widget(id)
     #expect(orphan.isOrphan)
+    let row = try again.driver.facts.explain(orphan).rows.last
+    #expect(row?.reason == "widget.orphan" && row?.detail == "Countdown")
     #expect(try again.driver.facts.presented(orphan).note == "no longer provided")
     #expect(try drawn(again) == "last")
     // Its entries come up, but it is asked nothing, and a tap still opens the app.

@@ -221,6 +221,16 @@ import Testing
     #expect(bench.state.families[Bench.family]?.activities.isEmpty == true)
   }
 
+  @Test func `stopping after an interval keeps its end, which waits for a slot`() throws {
+    var bench = try bench([("e", Self.app, 300)])
+    bench.use(Self.app, "2026-08-13 09:00", "2026-08-13 09:10")
+    bench.idle(until: "2026-08-13 20:00")
+    bench.use(nil, "2026-08-13 20:00", "2026-08-13 20:01")
+    try bench.apply([.stopMonitoring(["day"])])
+    bench.idle(until: "2026-08-13 21:00")
+    #expect(bench.transcript() == ["intervalDidStart 13 09:03:56", "intervalDidEnd 13 20:03:56"])
+  }
+
   @Test func `whenever an activity is stopped, all that still comes is the end of a started interval`() throws {
     // The start is delivered at 09:03:56, and the event waits for the slot at 09:18:56.
     for second in stride(from: 0, through: 25 * 60, by: 47) {
@@ -272,6 +282,17 @@ import Testing
     bench.rules.jump(to: Bench.time("2026-08-13 09:00"), in: &bench.state)
     bench.idle(until: "2026-08-13 09:30")
     #expect(bench.transcript() == ["intervalDidStart 13 09:03:56", "e 13 09:03:56"])
+  }
+
+  @Test func `a clock set back moves no waiting callback to the end of an interval that is over`() throws {
+    var bench = try bench([("e", Self.app, 2)])
+    bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:59")
+    bench.idle(until: "2026-08-13 20:01")
+    // As a narrower profile does while a callback waits.
+    bench.rules.mode = .exact
+    bench.rules.jump(to: Bench.time("2026-08-13 20:00:30"), in: &bench.state)
+    bench.idle(until: "2026-08-13 21:00")
+    #expect(bench.transcript { $0.event != nil } == ["e 13 20:03:56"])
   }
 
   @Test func `another family has its own slots, and one without a grid gets callbacks at once`() throws {

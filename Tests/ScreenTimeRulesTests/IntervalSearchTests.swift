@@ -96,6 +96,17 @@ import Testing
     #expect(skipped == SkippedInterval(span: second, reason: .repeatedHour))
   }
 
+  @Test func `setting the clock to the time that it shows changes nothing`() throws {
+    var bench = Bench(at: "2026-11-01 00:30")
+    try bench.apply([.startMonitoring(activity: "a", schedule: .daily(.at(1), .at(1, 30)), events: [])])
+    // After the first pass of the repeated hour, whose interval nobody noticed. The second pass stays skipped.
+    bench.idle(until: "2026-11-01 08:40Z")
+    let before = bench.state
+    bench.rules.jump(to: bench.state.now, in: &bench.state)
+    #expect(bench.state == before)
+    #expect(bench.state.families[Bench.family]?.activities["a"]?.next?.span.start == Bench.time("2026-11-02 09:00Z"))
+  }
+
   @Test(arguments: [
     (ScheduleComponents.at(7), 24), (.minutes(20), 1), (.at(9, weekday: 4), 7 * 24),
   ])

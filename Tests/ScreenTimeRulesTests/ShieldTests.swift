@@ -169,4 +169,17 @@ import Testing
     #expect(total(ItemSelection()) == Int64(5 * 60_000))
     #expect(total(ItemSelection(applications: [Self.app])) == Int64(0))
   }
+
+  @Test func `a page under a shield leaves its browser used, and a browser under one leaves neither used`() throws {
+    for (key, item, app) in [
+      (.shieldWebDomains, Self.page, Self.browser), (.shieldApplications, Self.browser, nil),
+    ] as [(SettingKey, Item, Item?)] {
+      var bench = bench()
+      try bench.apply([.setSetting(store: "Default", key: key, value: .items([item]))])
+      bench.use(Self.browser, web: Self.page, "2026-08-13 10:00", "2026-08-13 10:05")
+      #expect(bench.state.shield?.item == item)
+      let counted = bench.state.history.spans
+      #expect(!counted.isEmpty && counted.allSatisfy { $0.app == app && $0.web == nil }, "\(item)")
+    }
+  }
 }

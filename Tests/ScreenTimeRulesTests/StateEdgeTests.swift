@@ -224,4 +224,14 @@ import Testing
       #expect(set.union(ItemSet(items.prefix(2) + [.application("z")])).items == (items + [.application("z")]).sorted())
     }
   }
+
+  @Test func `the plans of a thousand foregrounds are kept, and one more begins anew`() {
+    func front(_ number: Int) -> Foreground { Foreground(app: .application("a\(number)"), isInUse: true) }
+    let plan = ForegroundPlan(meters: [], verdicts: [], counted: RecordedForeground(isPresent: true))
+    var plans = ForegroundPlanCache()
+    for number in 0..<1_000 { plans[front(number)] = plan }
+    #expect(plans[front(0)] === plan && plans[front(999)] === plan)
+    plans[front(1_000)] = plan
+    #expect(plans[front(0)] == nil && plans[front(999)] == nil && plans[front(1_000)] === plan)
+  }
 }
