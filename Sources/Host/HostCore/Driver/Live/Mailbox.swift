@@ -30,6 +30,9 @@ final class Mailbox: Sendable {
     rooms = Dictionary(programs.map { ($0, DispatchSemaphore(value: Self.room)) }) { first, _ in first }
   }
 
+  /// A semaphore that is freed below its first value ends the program, and a lane may report after the host's end.
+  deinit { _ = drain() }
+
   /// Adds a report. Blocks while the program's share is full; drops nothing.
   func post(_ report: Report, from program: ProgramID) {
     rooms[program]?.wait()
