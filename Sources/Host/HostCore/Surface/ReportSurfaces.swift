@@ -111,7 +111,7 @@ package struct ReportSurfaces {
     windows.keys.sorted().flatMap { family -> [PendingDrawing] in
       let left = Self.renderingsPerDay - counts.renderings(of: family, on: day)
       let ready = (windows[family]?.surfaces ?? []).filter { surface in
-        Self.drawable.contains(surface.content.frame.width) && Self.drawable.contains(surface.content.frame.height)
+        Self.isDrawable(surface)
           && surface.isStale && surface.drawnAt.map { $0.advanced(by: Self.pause) <= now } ?? true
       }
       return ready.prefix(max(0, left)).map { PendingDrawing(family: family, name: $0.name, content: $0.content) }
@@ -131,11 +131,15 @@ package struct ReportSurfaces {
   /// - Parameter isInUse: whether the device is in use from `now` on, which makes all surfaces stale.
   package func nextWake(after now: Timestamp, isInUse: Bool, on day: String) -> Timestamp? {
     windows.filter { counts.renderings(of: $0.key, on: day) < Self.renderingsPerDay }.values.flatMap(\.surfaces)
-      .filter { isInUse || $0.isStale }
+      .filter { Self.isDrawable($0) && (isInUse || $0.isStale) }
       .map { surface in
         let free = surface.drawnAt?.advanced(by: Self.pause) ?? now
         return free <= now ? now.advanced(by: Self.pause) : free
       }.min()
+  }
+
+  private static func isDrawable(_ surface: Surface) -> Bool {
+    drawable.contains(surface.content.frame.width) && drawable.contains(surface.content.frame.height)
   }
 
   private func index(of name: String, _ family: FamilyID) throws(Refusal) -> Int {
