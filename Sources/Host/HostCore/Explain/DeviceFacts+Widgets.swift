@@ -38,8 +38,8 @@ extension DeviceFacts {
   package var widgets: [WidgetInstance] { owners.widgets.ordered }
 
   package func widget(_ id: String) throws(HostError) -> WidgetInstance {
-    let found = owners.widgets.ordered.filter { $0.id == id || $0.id.lowercased().hasPrefix(id.lowercased()) }
-    guard let only = found.first, found.count == 1, !id.isEmpty else {
+    let found = owners.widgets.ordered.filter { !id.isEmpty && $0.id.lowercased().hasPrefix(id.lowercased()) }
+    guard let only = found.first, found.count == 1 else {
       throw HostError(
         .usage,
         found.isEmpty

@@ -17,7 +17,7 @@ extension PageMaker {
     let day = try day(named: name)
     let spans = try merged(try facts.store.read { try $0.use(from: day.start, to: day.end) }, in: day)
     let pages = max(1, (spans.count + Self.rowsOfAPage - 1) / Self.rowsOfAPage)
-    guard number <= pages else { throw HostError(.usage, "\(day.name) has \(pages) pages.") }
+    guard number <= pages else { throw HostError(.usage, "\(day.name) has \(Self.count(pages, "page", "pages")).") }
     let shown = spans.dropFirst((number - 1) * Self.rowsOfAPage).prefix(Self.rowsOfAPage)
     let rows = shown.map { use in
       let item = use.web ?? use.app

@@ -16,7 +16,7 @@ extension PageMaker {
       [
         Page.Cell(family(id), link: PageAddress(.family, id.rawValue)), Page.Cell(Phrase(standing(id))),
         Page.Cell("\(facts.nameableItems(of: id).count)"),
-        Page.Cell("", controls: [openOrClose(id)].compactMap(\.self)),
+        Page.Cell("", controls: [openOrClose(id)]),
       ]
     }
     let approved = ids.count { facts.state.families[$0]?.isApproved == true }
@@ -47,8 +47,7 @@ extension PageMaker {
     return isChildsDevice ? "allowed, as on an adult’s device" : "allowed by you"
   }
 
-  /// - Returns: `nil` for a family without an app that was decided about.
-  private func openOrClose(_ id: FamilyID) -> Control? {
+  private func openOrClose(_ id: FamilyID) -> Control {
     if facts.owners.registry.isOpen(id) {
       return Control(
         "Close", act: ["kind": "close", "family": .text(id.rawValue)], command: "sallyport close \(id.rawValue)")
@@ -75,7 +74,7 @@ extension PageMaker {
     }
     var sections = [Page.Section]()
     if let window = window(of: id) { sections.append(window) }
-    sections.append(Page.Section("App", controls: [openOrClose(id)].compactMap(\.self)))
+    sections.append(Page.Section("App", controls: [openOrClose(id)]))
     if let suspension = facts.suspension(of: id) {
       sections.append(
         Page.Section(

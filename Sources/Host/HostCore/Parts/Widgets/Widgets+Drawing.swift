@@ -80,12 +80,12 @@ extension Widgets {
       }
   }
 
-  /// The limits of a view tree of this family's widgets.
   /// The tree whose areas a tap reaches.
   func tree(of shown: PresentedWidget) throws -> ViewTree? {
     try shown.views[WidgetVariant.light.rawValue].map { try ViewTree($0, in: context(of: shown.family)) }
   }
 
+  /// The limits of a view tree of this family's widgets.
   func context(of family: FamilyID) -> ViewContext {
     let manifest = registry.families[family]?.manifest
     return ViewContext(
