@@ -34,4 +34,50 @@ import Testing
     #expect(!exists("containers", "homework") && exists("programs", "homework") == !isWithin)
     #expect(exists("containers", "worklog") && exists("programs", "worklog"))
   }
+
+  @Test func `what could not be erased is named, stays noted and is erased by a later start`() throws {
+    let life = try PlayedLife(points: [])
+    var configuration = life.bench.driver.configuration
+    let state = configuration.stateDirectory
+    configuration.programsDirectory = state + "/programs"
+    let (manager, store) = (FileManager.default, life.facts.store)
+    func erase() throws { try FamilyErasure(configuration, store: store).eraseDue() }
+    func noted() throws -> [String]? { try store.read { try $0.value([String].self, "host.erasures") } }
+    // Nothing can be removed below a file.
+    try? manager.removeItem(atPath: state + "/containers")
+    try Data().write(to: URL(filePath: state + "/containers"))
+    for family in ["worklog", "homework", "worklog"] {
+      try store.transaction { try FamilyErasure.note(FamilyID(family), in: $0) }
+    }
+    #expect(try noted() == ["worklog", "homework"])
+    for _ in 0..<2 {
+      let error = #expect(throws: HostError.self) { try erase() }
+      let refusals = ["worklog", "homework"].map { "Could not remove \(state)/containers/\($0): Not a directory." }
+      #expect(
+        error
+          == HostError(
+            .failed,
+            "Files of worklog, homework, which is removed, could not be erased: "
+              + refusals.joined(separator: " ") + " The next start tries again."))
+      #expect(try noted() == ["worklog", "homework"])
+    }
+    try manager.removeItem(atPath: state + "/containers")
+    try manager.createDirectory(atPath: state + "/containers/homework/folder", withIntermediateDirectories: true)
+    try erase()
+    #expect(try noted() == nil && manager.contentsOfDirectory(atPath: state + "/containers").isEmpty)
+  }
+
+  @Test func `a noted name that is no name of a folder erases nothing`() throws {
+    let life = try PlayedLife(points: [])
+    let configuration = life.bench.driver.configuration
+    let (state, store) = (configuration.stateDirectory, life.facts.store)
+    let kept = state + "/kept"
+    try Data("text".utf8).write(to: URL(filePath: kept))
+    for name in ["..", "../kept", "/", ""] {
+      try store.transaction { try FamilyErasure.note(FamilyID(name), in: $0) }
+    }
+    try FamilyErasure(configuration, store: store).eraseDue()
+    #expect(FileManager.default.fileExists(atPath: kept))
+    #expect(try store.read { try $0.value([String].self, "host.erasures") } == nil)
+  }
 }

@@ -68,6 +68,18 @@ import WrittenCodes
     }
     try PageTranscript.compare(lines, with: "flight-faults")
   }
+
+  @Test func `a delivery waits while a report of its family is drawn, and is sent when that has ended`() throws {
+    let life = try flights.life()
+    let report = try flights.send(.report, on: life)
+    func called(_ commands: [DeviceCommand]) -> [String] {
+      commands.compactMap { if case .perform(_, let program, _) = $0 { program.rawValue } else { nil } }
+    }
+    #expect(called(life.take(.person(PersonAct(.opens(homework, stays: false))))) == [])
+    let reply = try life.usualEnd(of: report)
+    life.bench.forget(report.call)
+    #expect(called(life.take(.ended(report.call, reply))).contains("homework.app"))
+  }
 }
 
 private let homework = FamilyID("homework")

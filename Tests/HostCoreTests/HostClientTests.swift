@@ -91,4 +91,18 @@ import Testing
     // The host has left after its last answer.
     #expect(says { try client.openPrompts() }.hasPrefix("failed -: The host ended before it answered"))
   }
+
+  @Test func `a client waits half a minute for a host that does not answer, and then gives up`() throws {
+    let socket = try HostSocket(state: scratch.path)
+    defer { socket.close() }
+    let client = try #require(HostClient(state: scratch.path))
+    let own = Mirror(reflecting: client).children.first { $0.label == "descriptor" }
+    let descriptor = try #require(own?.value as? Int32)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      var patience = timeval()
+      var length = socklen_t(MemoryLayout<timeval>.size)
+      let found = getsockopt(descriptor, SOL_SOCKET, option, &patience, &length)
+      #expect(found == 0 && patience.tv_sec == 30 && patience.tv_usec == 0, "\(option)")
+    }
+  }
 }

@@ -133,4 +133,22 @@ import Testing
     connection.close()
     #expect(fcntl(number, F_GETFD) >= 0)
   }
+
+  @Test func `a connection that was refused has no line to answer, although more has arrived`() {
+    say("no JSON\n" + #"{"a":1}"# + "\n")
+    #expect(connection.read() && connection.hasLine && fault() != nil)
+    #expect(!connection.hasLine && connection.nextLine() == nil && connection.isOver)
+  }
+
+  @Test func `a connection ends as soon as more than 4 MiB of its answers wait to be read`() {
+    let text = String(repeating: "x", count: 100_000)
+    let line = text.utf8.count + #"{"id":1,"ok":{"text":""}}"#.utf8.count + 1
+    var written = 0
+    while !connection.isOver, written < 100 * line {
+      connection.write(HostAnswer(id: 1, body: .ok(["text": .string(text)])))
+      written += line
+    }
+    let waiting = written - heard().utf8.count
+    #expect(waiting > 4 << 20 && waiting - line <= 4 << 20, "\(waiting) of \(written)")
+  }
 }

@@ -91,6 +91,17 @@ import Testing
     #expect(abs((uptime.flatMap { Double($0) } ?? 0) - seconds) < 600)
   }
 
+  @Test func `the device's time is the kernel's to the millisecond before an offset is set`() {
+    let time = DeviceTime()
+    for _ in 0..<10_000 {
+      let (before, now, after) = (DeviceTime.boottime, time.now, DeviceTime.boottime)
+      // Only within one millisecond is the reading between them known.
+      guard before == after else { continue }
+      return #expect(now == before)
+    }
+    Issue.record("no millisecond was long enough for three readings")
+  }
+
   @Test func `a family asks sixty-four questions at once and eight per second after that`() {
     let start = ContinuousClock.now
     func taken(_ rate: QuestionRate, _ count: Int, at seconds: Double) -> Int {

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import FamilyManifests
+import ProcessSupervision
 import ScreenTimeRules
 import Testing
 
@@ -99,6 +100,85 @@ import Testing
     let life = try PlayedLife(points: []) { $0.families[0].manifest.extensions.removeAll { $0.point == .monitor } }
     let left = life.bench.driver.configuration.families[1].manifest.family
     #expect(try life.facts.silences(in: life.bench.record).map(\.family.rawValue) == [left])
+  }
+
+  /// `startMonitoring` of an activity of the whole day with events of some minutes.
+  private func start(_ events: [(name: String, minutes: Int64)]) -> WireValue {
+    [
+      "activity": "day", "kind": "startMonitoring",
+      "events": .array(
+        events.map { event in
+          [
+            "name": .string(event.name), "threshold": ["minute": .integer(event.minutes)], "applications": [],
+            "categories": [], "webDomains": [], "includesPastActivity": false,
+          ]
+        }),
+      "schedule": ["end": ["hour": 23, "minute": 0], "repeats": true, "start": ["hour": 0, "minute": 0]],
+    ]
+  }
+
+  @Test(arguments: [["long", "near", "reached"], ["reached", "near", "long"], ["near", "reached", "long"]])
+  func `names the event that came nearest to its threshold without reaching it`(_ names: [String]) throws {
+    let minutes: [String: Int64] = ["long": 50, "near": 20, "reached": 5]
+    let bench = try bench()
+    try bench.approve()
+    let events = names.map { (name: $0, minutes: minutes[$0] ?? 0) }
+    try bench.answer(bench.reply("homework", start(events)).commands)
+    try use(bench, seconds: 600)
+    bench.record = RunRecord()
+    #expect(
+      try cause(bench)
+        == .belowThreshold(activity: "day", event: "near", countedMs: 600_000, thresholdMs: 1_200_000))
+  }
+
+  @Test func `names an activity without events that had no instant in the run`() throws {
+    let bench = try bench()
+    try bench.approve()
+    try bench.answer(bench.reply("homework", start([])).commands)
+    bench.record = RunRecord()
+    #expect(try cause(bench) == .nothingDue(activity: "day"))
+  }
+
+  @Test func `names a family without an app, and not its neighbour`() throws {
+    let life = try PlayedLife(points: []) { $0.families[0].manifest.app = nil }
+    let silences = try life.facts.silences(in: life.bench.record)
+    let families = life.bench.driver.configuration.families.map { FamilyID($0.manifest.family) }
+    #expect(silences.map(\.family) == families.sorted() && families.count == 2)
+    #expect(silences.first { $0.family == families[0] }?.cause == .noApp)
+    #expect(silences.first { $0.family == families[1] }?.cause == .appNeverOpened)
+  }
+
+  @Test func `names an app whose process did not get ready, until one does`() throws {
+    let bench = try bench()
+    try bench.answer(bench.take(.person(PersonAct(.opens(Self.family, stays: false)))))
+    func move(_ to: ProcessState, _ reason: ReasonCode.Process) throws {
+      try bench.take(
+        .moved(
+          ProgramID("homework.app"),
+          ProcessMove(process: 1, from: .greeting, to: to, reason: .process(reason), record: RestartRecord())))
+    }
+    try move(.exiting(.failedHello), .helloTimedOut)
+    #expect(try cause(bench) == .appDidNotStart(reason: "hello.timeout"))
+    try move(.idle(since: 0), .helloAccepted)
+    #expect(try cause(bench) == .notAuthorized)
+  }
+
+  @Test func `an app that could not be launched was never opened, and another program's launch does not matter`() throws
+  {
+    let bench = try bench()
+    try bench.answer(bench.take(.person(PersonAct(.opens(Self.family, stays: false)))))
+    func cause(_ tally: LaunchTally) throws -> MonitorSilence.Cause? {
+      try bench.driver.facts.silences(in: bench.record, tally).first { $0.family == Self.family }?.cause
+    }
+    var tally = LaunchTally()
+    for program in ["homework.monitor", "worklog.app"] {
+      _ = tally.refuse(program, stage: "mounts", reason: "no mounts")
+    }
+    #expect(try cause(tally) == .notAuthorized)
+    _ = tally.refuse("homework.app", stage: "mounts", reason: "no mounts")
+    #expect(try cause(tally) == .appNeverOpened)
+    tally.succeed("homework.app")
+    #expect(try cause(tally) == .notAuthorized)
   }
 
   @Test func `each cause has a code of its own and a sentence that ends with what helps`() {

@@ -60,7 +60,7 @@ import WrittenCodes
     ] as [PersonOrder.Kind] {
       life.order(order)
     }
-    // The beginning of two widgets' ids names neither.
+    // An order names a widget by its whole id, as it is written.
     for _ in 0..<2 { life.order(.widget(.place(Self.homework, kind: "Clock", size: "systemSmall", []))) }
     life.order(.widget(.refresh("")))
     life.order(.widget(.refresh(try #require(life.facts.widgets.first?.id.lowercased()))))

@@ -94,4 +94,17 @@ import WrittenCodes
     try rest(life)
     #expect(drawings(life) == [nil, Self.view])
   }
+
+  @Test func `a drawing that an app asked for is not taken for the report that a person opened`() throws {
+    let life = try life()
+    let stage = life.bench.driver.stage
+    #expect(drawings(life) == [Self.view] && stage.askedReport == nil)
+    let request = ReportRequest(
+      family: Self.worklog, context: "pie", segment: .daily, start: NotificationBench.start, end: life.instant)
+    life.take(.person(PersonAct(.opensReport(request))))
+    try life.settle()
+    #expect(drawings(life) == [Self.view, Self.view] && stage.askedReport != nil)
+    stage.forgetAsked()
+    #expect(stage.askedReport == nil)
+  }
 }

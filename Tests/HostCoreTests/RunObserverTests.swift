@@ -155,4 +155,62 @@ import WrittenCodes
         "did not answer: what the kernel says of it is in the state's unresponsive/a.x-1.txt",
       ])
   }
+
+  @Test func `shields, thresholds and settled callbacks are recorded with all that a reader needs`() throws {
+    let observer = try observer()
+    func at(_ seconds: Int64) -> Timestamp { HostedRun.start.advanced(by: seconds * 1_000) }
+    func span(_ from: Int64, _ to: Int64) -> TimeSpan { TimeSpan(start: at(from), end: at(to)) }
+    observer.advance(to: at(9))
+    observer.record(
+      [(item: .webDomain("b"), span: span(1, 2)), (item: .application("a"), span: span(3, 5))],
+      [
+        ThresholdFilling(
+          family: "f", activity: "day", event: "limit", level: 60_000, pieces: [span(1, 2), span(4, 8)])
+      ])
+    observer.tell(HostEvent(at: at(1), .callback, family: "f", extension: "f.x", "told only"))
+    let settled = HostEvent.Settlement(outcome: "applied", reason: "reply.ok", sequence: 4, point: "monitor")
+    observer.tell(HostEvent(at: at(2), .callback, extension: "f.x", "settled", settlement: settled))
+    #expect(heard.events.map(\.what) == ["told only", "settled"])
+    func wire(_ seconds: Int64) -> String { "\(at(seconds).milliseconds)" }
+    let now = "\"at\":\(wire(9))"
+    let pieces = "[[\(wire(1)),\(wire(2))],[\(wire(4)),\(wire(8))]]"
+    let lines = try recorded(observer)
+    try #require(lines.count == 4)
+    #expect(
+      lines[0] == """
+        {\(now),"event":"shield","id":"b","kind":"webDomain","n":1,"since":\(wire(1)),"until":\(wire(2))}
+        """)
+    #expect(
+      lines[1] == """
+        {\(now),"event":"shield","id":"a","kind":"application","n":2,"since":\(wire(3)),"until":\(wire(5))}
+        """)
+    #expect(
+      lines[2] == """
+        {"activity":"day",\(now),"event":"filling","family":"f","level":60000,"n":3,"name":"limit","pieces":\(pieces)}
+        """)
+    #expect(
+      lines[3] == """
+        {"at":\(wire(2)),"event":"settled","extension":"f.x","n":4,"outcome":"applied","reason":"reply.ok","sequence":4}
+        """)
+  }
+
+  @Test func `of an invalid line the first 512 bytes are recorded, and content only of a synthetic run`() throws {
+    for count in [511, 512, 513] {
+      let observer = try observer()
+      observer.exchanged(
+        "a.x", process: 1, side: .extension, line: .invalid([UInt8](repeating: 0, count: count)))
+      let line = try #require(try recorded(observer).first)
+      #expect(line.contains("\"\(Data(count: min(count, 512)).base64EncodedString())\""), "\(count)")
+    }
+    let kinds = try [true, false].map { try observer(isSynthetic: $0).recordsContent }
+    #expect(kinds == [true, false])
+  }
+
+  @Test func `a move of a program that has no lane is recorded, and is no news for the device`() throws {
+    let observer = try observer()
+    observer.launched("a.x", process: 1, grade: "full", reason: "demand")
+    observer.transitioned("a.x", process: 1, from: .launching, to: .greeting, reason: "exec.ok")
+    #expect(observer.takeNews().isEmpty)
+    #expect(try recorded(observer).last?.contains("\"event\":\"state\"") == true)
+  }
 }

@@ -102,4 +102,49 @@ import Testing
     #expect(isOpen.count { !$0 } == 1 && !isOpen[1])
     socket.close()
   }
+
+  @Test func `a connection whose line is no JSON is told why, and is then closed`() throws {
+    let socket = try socket()
+    let peer = try #require(try connected())
+    defer { close(peer) }
+    say("not JSON\n", peer)
+    try socket.serve(answer)
+    #expect(heard(peer).contains("request.malformed"))
+    // Zero bytes are the end of the file; an open connection has nothing to read.
+    var byte: UInt8 = 0
+    let count = recv(peer, &byte, 1, Int32(MSG_DONTWAIT))
+    #expect(count == 0 && socket.polled.count == 1)
+    socket.close()
+  }
+
+  @Test func `a change is told once, and only to the connections that watch`() throws {
+    let socket = try socket()
+    let peers = try (0..<2).map { _ in try #require(try connected()) }
+    defer { for peer in peers { close(peer) } }
+    say("{\"watch\":true}\n", peers[0])
+    say("{}\n", peers[1])
+    try socket.serve { line in
+      var reply = answer(line)
+      if case .value(.object(let members)) = line { reply.watches = members["watch"] == true }
+      return reply
+    }
+    for peer in peers { #expect(heard(peer).contains("echo")) }
+    for changes in [0, 3, 3, 4] as [Int64] { socket.announce(changes) }
+    #expect(heard(peers[0]) == "{\"changes\":3}\n{\"changes\":4}\n")
+    #expect(heard(peers[1]).isEmpty)
+    socket.close()
+  }
+
+  @Test func `the host waits for no connection, and its programs inherit none`() throws {
+    let socket = try socket()
+    let peer = try #require(try connected())
+    defer { close(peer) }
+    try socket.serve(answer)
+    #expect(socket.polled.count == 2)
+    for one in socket.polled {
+      let (kept, mode) = (fcntl(one.fd, F_GETFD), fcntl(one.fd, F_GETFL))
+      #expect(kept >= 0 && kept & FD_CLOEXEC != 0 && mode & O_NONBLOCK != 0)
+    }
+    socket.close()
+  }
 }

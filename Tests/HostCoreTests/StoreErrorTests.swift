@@ -4,6 +4,7 @@
 import CStorageFaults
 import HostCore
 import ScreenTimeRules
+import ScreenTimeStore
 import Synchronization
 import Testing
 
@@ -45,5 +46,24 @@ import Testing
     #expect(Set(stage.refusalTexts) == ["The host could not write its state."], "\(stage.refusalTexts)")
     // The caller gets the reason.
     #expect(!failure.isEmpty && !failure.hasPrefix("The host could not write its state."), "\(failure)")
+  }
+
+  private struct OneFailure: Error {}
+
+  @Test func `a write that fails once fails the rest of its callback, and its error reaches the caller`() throws {
+    let run = try LiveRun(["one.app": .asks(count: 2)])
+    let stage = run.programs.stage
+    let driver = try VirtualDriver(run.configuration(clock: .virtual))
+    var failures = 0
+    driver.facts.store.onTransaction = { moment, _ in
+      guard moment == .beforeCommit, !stage.requests.isEmpty, failures == 0 else { return }
+      failures += 1
+      throw OneFailure()
+    }
+    #expect(throws: OneFailure.self) { try driver.open(FamilyID("one")) }
+    // The store could take the second question, but the callback that it belongs to is lost.
+    let expected = [String](repeating: "The host could not write its state.", count: 2)
+    #expect(stage.refusalTexts == expected && failures == 1)
+    try driver.close()
   }
 }

@@ -119,6 +119,26 @@ import Testing
     #expect(says(verdict.found) == Self.cancelled)
   }
 
+  @Test func `an answer that comes again when the lane has gone on is not that of its next question`() {
+    for text in ["first", "second"] {
+      let answer = onLane { $0.ask(Self.question, QuestionID(CallID(1), 1)) }
+      #expect(reported() == "asked 1.1")
+      peer.answer(id(1, 1), .result(.string(text)))
+      #expect(says(answer.found) == says(.result(.string(text))))
+      peer.answer(id(1, 1), .result("late"))
+    }
+  }
+
+  @Test func `a verdict that comes again when the lane has gone on is not that of its next reply`() {
+    for _ in 0..<2 {
+      let verdict = onLane { $0.conclude(CallID(1), [:]) }
+      #expect(reported().hasPrefix("replied 1"))
+      peer.conclude(CallID(1), .accepted)
+      #expect(says(verdict.found) == "accepted")
+      peer.cancel(CallID(1))
+    }
+  }
+
   @Test func `a host that stops refuses what lanes wait for, and everything after`() {
     let answer = onLane { $0.ask(Self.question, QuestionID(CallID(1), 1)) }
     #expect(reported() == "asked 1.1")
