@@ -158,7 +158,7 @@ final class WidgetActs {
     if members.count == 1 { keeper.stacks.add(WidgetStack(of: members, front: other, at: now)) }
     keeper.stacks.change(of: other) { $0.add(id, at: now) }
     turn.tell(HostEvent(at: now, .widget, family: own.family.rawValue, "\(widgets.title(of: own)) stacked"))
-    try changed(left + members, turn)
+    try changed(left.filter { $0 != id } + members + [id], turn)
   }
 
   /// Takes a widget out of its stack; it gets the place behind it.
