@@ -32,6 +32,11 @@ import Testing
     ("exit.withoutReply", "The process exited while a reply was pending."),
     ("attempt.violation.line.syntax", "The process broke this rule of the wire's protocol."),
     ("attempt.late", "The reply came after the deadline, within the grace that follows it."),
+    ("unresponsive.notReading", "The process did not read its input, or did not answer."),
+    (
+      "unresponsive.starved",
+      "The deadline passed while a control group kept the process from the processor; no failure of its build."
+    ),
   ])
   func `finds the sentence of a code with a variable part`(_ code: String, _ sentence: String) {
     #expect(ReasonCode(rawValue: code).sentence == sentence)
