@@ -48,7 +48,7 @@ import WrittenCodes
     try #require(life.facts.owners.surfaces.windows[Self.homework]?.tree == 1)
   }
 
-  @Test func `an opening of a family without an app is told, and nothing is owed for it`() throws {
+  @Test func `opening a family without an app is reported, and delivers nothing`() throws {
     let life = try PlayedLife(points: []) { configuration in
       for index in configuration.families.indices { configuration.families[index].manifest.app = nil }
     }
@@ -116,7 +116,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [false, true])
-  func `the window of an app goes when the app starts anew, and stays while its process lives`(
+  func `an app keeps its window while its process lives, and loses it when the app restarts`(
     _ hasExited: Bool
   ) throws {
     let life = try PlayedLife(points: [])

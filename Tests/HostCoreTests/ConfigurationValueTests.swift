@@ -190,13 +190,13 @@ import Testing
     #expect(keeps(.virtual) && !keeps(.real))
     #expect(!keeps(.virtual) { $0.programs = PlayedPrograms(parts: [:]) })
     #expect(!keeps(.virtual) { $0.witness = IdleWitness() })
-    // A check counts the calls that a sandbox refuses only if it says so.
+    // Refused system calls are counted only when a check asks for it.
     let life = try PlayedLife()
     let program = try #require(life.facts.owners.registry.programs.first)
     #expect(!IdleWitness().countsRefusals(of: program.declaration))
   }
 
-  @Test func `what a configuration does not name has its usual value`() {
+  @Test func `a configuration has defaults for what it leaves out`() {
     let (virtual, real) = (configuration(.virtual), configuration(.real, programsDirectory: "/programs"))
     #expect(virtual.programsDirectory == "/state/programs" && real.programsDirectory == "/programs")
     #expect(virtual.authorization == AuthorizationPolicy(person: .child))

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What is stored of each agreement of a person, and what its ledger says, as profiles and policies change.
+/// What the store and the ledger hold of a person's agreements as profiles and policies change.
 @Suite struct ConsentStepTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")
@@ -121,7 +121,8 @@ import Testing
 
   // MARK: - Another profile
 
-  @Test func `a narrower profile is no consent to what the policy widened, which is entered once`() throws {
+  @Test func `choosing a narrower profile does not accept a wider policy, which is entered in the ledger once`() throws
+  {
     let terms = Terms(.open)
     let first = try host(terms)
     try approve(Self.homework, on: first)
@@ -130,7 +131,7 @@ import Testing
     let bench = try restart(first)
     let kept = Consent(profile: .standard, policy: wider.version - 1, toldOf: wider.version)
     #expect(try consent(Self.homework, on: bench) == kept)
-    // Nobody has agreed to anything of a family that was never approved.
+    // A family that was never approved has no agreements.
     #expect(try consent(Self.worklog, on: bench) == nil)
     let what = try #require(bench.driver.facts.suspension(of: Self.homework)).what
     let widened = Entry(
@@ -184,7 +185,7 @@ import Testing
 
   // MARK: - Agreeing again
 
-  /// An agreement, whether the policy was widened before it, and what it leaves and enters.
+  /// An agreement, whether the policy was widened before it, and what the store and the ledger hold after it.
   struct Agreement: Sendable {
     var isWidened: Bool
     var profile: PrivacyProfile?
@@ -220,7 +221,7 @@ import Testing
     #expect(try consent(Self.homework, on: again) == kept && entries(again).count == before + entered.count)
   }
 
-  @Test func `only a guardian agrees for a child, and nobody to what is not there`() throws {
+  @Test func `only a guardian can agree for a child, and only to something that was asked`() throws {
     let nothing = HostError(
       .failed, "“worklog” has nothing to agree to; `sallyport consent worklog` shows its terms.")
     let terms = Terms(.open)

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a span that ends before the host came up again is lived to its own end`() throws {
+  @Test func `a span that ends before the host restarted is counted to its own end`() throws {
     let store = try store()
     try self.memory(in: store, start: 1_000).transact { _ in }
     let memory = try self.memory(in: store, start: 100_000)

@@ -13,7 +13,7 @@ import Testing
 
 @testable import HostCore
 
-/// Effects and savepoints that are refused: with which error, and what is left as it was.
+/// The errors of refused effects and savepoints, and that nothing of them applies.
 @Suite struct EffectRefusalTests {
   private static let homework = FamilyID("homework")
 
@@ -56,7 +56,7 @@ import Testing
     #expect(error?.code == .unauthorized && error?.pointer == "/effects/2" && error?.violation == "unauthorized")
     #expect(error?.reason == nil && error?.limit == nil && error?.maximum == nil)
     #expect(bench.own().isEmpty && bench.own().badge == 0)
-    // Not to be approved is no attempt to do something that is forbidden; an effect that was not granted is.
+    // An effect that was not granted counts as a blocked attempt; an effect of a family that is not approved does not.
     #expect(try bench.ledger(.blockedAttempt) == 0)
     let again = try bench.take(.person(PersonAct(.opens(Self.homework, stays: false))))
     #expect(try bench.answer(again, [["kind": "refreshShields"]]).error?.code == .denied)

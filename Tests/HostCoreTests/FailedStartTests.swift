@@ -10,7 +10,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// A program whose process ends before its callback could be sent: what it printed is told and kept.
+/// The output of a program whose process ends before its callback is sent is reported and kept.
 @Suite struct FailedStartTests {
   private static let app = ProgramID("homework.app")
 
@@ -18,7 +18,7 @@ import WrittenCodes
 
   /// Has a process of the app start, print and end before it has answered `hello`.
   ///
-  /// - Returns: what is told of the printed lines.
+  /// - Returns: the reported lines.
   private func fail(_ bench: NotificationBench, printing lines: [String]) throws -> [String] {
     let call = try #require(bench.sent.last, "no callback is on its way").call
     bench.forget(call)
@@ -40,12 +40,12 @@ import WrittenCodes
     try bench.driver.facts.failedOutput(of: Self.app).map { "\($0.attempt) \($0.lines)" } ?? "nothing"
   }
 
-  @Test func `what a process printed is kept under the attempt that it was started for, and told once`() throws {
+  @Test func `the output of a process is filed under the attempt that started it, and reported once`() throws {
     let bench = try NotificationBench()
     try bench.take(.person(PersonAct(.opens(FamilyID("homework"), stays: false))))
     #expect(try fail(bench, printing: ["no such file"]) == ["no such file"])
     #expect(try kept(bench) == #"1 ["no such file"]"#)
-    // A start that fails is no attempt, so the next one is for the same attempt.
+    // A failed start does not count as an attempt.
     try bench.pass(seconds: 1)
     #expect(try fail(bench, printing: ["no such file"]) == [])
     try bench.pass(seconds: 1)

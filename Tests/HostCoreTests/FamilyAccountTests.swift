@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the device can say about one family: its notifications, and the days of its page in the ledger.
+/// A family's notifications, and the days on its page of the ledger.
 @Suite struct FamilyAccountTests {
   private static let homework = FamilyID("homework")
   private static let hour: Int64 = 3_600_000

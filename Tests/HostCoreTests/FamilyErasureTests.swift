@@ -35,7 +35,7 @@ import Testing
     #expect(exists("containers", "worklog") && exists("programs", "worklog"))
   }
 
-  @Test func `what could not be erased is named, stays noted and is erased by a later start`() throws {
+  @Test func `an erasure that fails names its files, and a later start repeats it`() throws {
     let life = try PlayedLife(points: [])
     var configuration = life.bench.driver.configuration
     let state = configuration.stateDirectory
@@ -67,7 +67,7 @@ import Testing
     #expect(try noted() == nil && manager.contentsOfDirectory(atPath: state + "/containers").isEmpty)
   }
 
-  @Test func `a noted name that is no name of a folder erases nothing`() throws {
+  @Test func `a stored name that cannot be that of a folder erases nothing`() throws {
     let life = try PlayedLife(points: [])
     let configuration = life.bench.driver.configuration
     let (state, store) = (configuration.stateDirectory, life.facts.store)

@@ -11,7 +11,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// What the host knows of the programs of its families, and what it keeps of those that fail.
+/// The programs of the configured families, and what is kept about those that fail.
 @Suite struct FamilyRegistryTests {
   private static let monitor = ProgramID("homework.monitor")
   private static let app = ProgramID("homework.app")
@@ -153,7 +153,7 @@ import WrittenCodes
 
   // MARK: - Poison
 
-  @Test func `a request is poison if it is the one that also felled the process before`() {
+  @Test func `a request that crashes two processes in a row is poison`() {
     func fells(_ argument: String?, _ reason: ReasonCode = "crash.SIGSEGV") -> Bool {
       if let argument { registry.remember(request(argument), of: Self.monitor) }
       return registry.findPoison(Self.monitor, reason: reason)

@@ -12,7 +12,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// When a Focus filter is told of an edge or asked a question, and what becomes of each.
+/// When a Focus filter is called, and what happens with its answer.
 @Suite struct FilterTurnTests {
   private static let homework = FamilyID("homework")
   private static let key = FocusFilterKey(homework, "Mute")
@@ -93,7 +93,7 @@ import WrittenCodes
 
   // MARK: - Edges
 
-  @Test func `an edge is due at its minute, and owed from the instant of the change that caused it`() throws {
+  @Test func `an edge is due at its minute, and pending from the change that caused it`() throws {
     let bench = try bench()
     try bench.pass(seconds: 90)
     #expect(try events(bench.take(.focus("work")), .focus) == [HostEvent(at: at(90), .focus, "Work is on")])
@@ -105,7 +105,7 @@ import WrittenCodes
     #expect(try rows(bench).count == 1 && bench.ledger(.focus) == 1 && asked(bench) == ["focus.perform"])
   }
 
-  @Test func `a filter of a family that the device doesn't have is owed nothing`() throws {
+  @Test func `a filter of an unknown family gets no delivery`() throws {
     let bench = try bench()
     let nobody = FamilyID("nobody")
     try change(bench, .set(FocusFilter(FocusFilterKey(nobody, "Mute"), parameters: []), in: "rest"))
@@ -156,7 +156,7 @@ import WrittenCodes
 
   // MARK: - Questions
 
-  @Test func `a question ends its process, and is told with its answer or with the reason why there is none`() throws {
+  @Test func `a question ends its process, and is reported with its answer or with why there is none`() throws {
     let ends: [(CallEnd, String?)] = [
       (.replied(Self.description), "answered"), (.replied(["intents": 5]), nil),
       (.failed(ErrorObject(.busy, "Not now.")), "Not now."),

@@ -43,7 +43,7 @@ import Testing
     #expect(desk.waiting == [.describe(Self.one), .suggest(Self.two), resolve])
     let first = desk.takeQuery(of: Self.two)
     #expect(first == .suggest(Self.two) && desk.takeQuery(of: Self.two) == nil)
-    // Nobody describes the intent yet.
+    // No program has described the intent yet.
     let second = desk.takeQuery(of: Self.one)
     #expect(second == .describe(Self.one) && desk.takeQuery(of: Self.one) == nil && desk.waiting == [resolve])
     try life.facts.store.transaction { try desk.offers(offer("Mute"), of: Self.two, in: $0) }
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: - Items
 
-  @Test func `a person's names and categories are over the configured ones, and families are told those`() throws {
+  @Test func `a person's own names and categories replace the configured ones, also for families`() throws {
     let life = try PlayedLife(points: [])
     let store = life.facts.store
     let desk = try store.read { try ItemDesk(life.facts.owners.configuration, $0) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HostCore
 
-/// What each act of a guardian needs, and what it leaves in the guardian's file.
+/// What each act of a guardian requires, and what it writes to the guardian's file.
 @Suite struct GuardianActTests {
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
   private static let one = FamilyID("one")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong attempt is counted before it is checked, and a right one forgets those of its account`() throws {
+  @Test func `an attempt is counted before it is checked, and a right one resets its account's count`() throws {
     try store(GuardianFile.Contents(passcode: first.verifier, recovery: second.verifier))
     let order = PersonOrder(.ledger(isOn: false), as: .guardian, act: "x")
     var entered: [String] = []

@@ -28,7 +28,7 @@ import Testing
     try file.change { contents throws(HostError) in contents.passcode = nil }
   }
 
-  /// What went wrong, without the path and what follows from it; `nil` if nothing did.
+  /// The error without its path and its consequences; `nil` if there is none.
   private func fault(_ file: GuardianFile, _ body: (GuardianFile) throws -> Void) -> String? {
     do {
       try body(file)
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a change that can't be written is an error, even if it was itself refused`(_ isRefused: Bool) throws {
     try setPasscode()
-    // A directory in the place of the next file can't be opened for writing.
+    // The next file can't be opened for writing if its path is a directory.
     try FileManager.default.createDirectory(atPath: path + ".next", withIntermediateDirectories: true)
     let found = fault(file) { file in
       try file.change { contents throws(HostError) in

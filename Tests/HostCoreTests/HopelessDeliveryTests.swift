@@ -44,7 +44,7 @@ import WrittenCodes
     return Dictionary(uniqueKeysWithValues: settled)
   }
 
-  @Test func `a delivery without an extension, or of a callback that nobody knows, is dropped`() throws {
+  @Test func `a delivery without an extension, or with an unknown callback, is dropped`() throws {
     let life = try PlayedLife(points: ["shieldConfiguration"])
     let opening = try CanonicalJSON.bytes(of: AppDelivery(reason: "launch"))
     let rows = [
@@ -109,7 +109,7 @@ import WrittenCodes
     try #require(facts.suspension(of: Self.homework) != nil)
     for _ in 1...2 { try bench.take(.person(PersonAct(.opens(Self.homework, stays: false)))) }
     #expect(bench.sent.isEmpty && facts.owners.outbox.owed.count == 2)
-    // A family that nobody has approved yet is asked about the policy as it is now.
+    // A family that was never approved is asked about the present policy.
     let other = try bench.take(.person(PersonAct(.opens(FamilyID("worklog"), stays: false))))
     #expect(bench.sent.map(\.program) == ["worklog.app"])
     try bench.answer(other)

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["7", "[]", "{}", #"{"id":1}"#, #"{"error":{"code":"refused"},"id":1}"#, "no JSON", ""])
-  func `an answer that is none is taken for the end of the host`(_ answer: String) throws {
+  func `an invalid answer counts as the end of the host`(_ answer: String) throws {
     let client = try client(hearing: [answer + "\n"])
     #expect(says { try client.openPrompts() } == Self.gone)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(says { try client.ledger(of: nil, from: nil, to: nil) } == Self.gone)
   }
 
-  @Test func `an error is a refusal only with a code that says so, and is told in the host's words`() throws {
+  @Test func `only some codes of an error are refusals, and its text is the host's`() throws {
     let client = try client(
       hearing: [#"{"code":"refused","says":"A"}"#, #"{"code":"other","says":"B"}"#, #"{"says":"C"}"#].map {
         "{\"error\":\($0),\"id\":1}\n"

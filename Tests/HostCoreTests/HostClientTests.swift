@@ -27,7 +27,7 @@ import Testing
           guard case .value(.object(let members)) = line, case .integer(let id)? = members["id"],
             let body = left.popFirst()
           else { return HostAnswer(id: 0, body: .error(.malformed, "it is not a call")) }
-          calls.add("\(id) \(members["call"].map { "\($0)" } ?? "-")")
+          calls.add(.object(members))
           return HostAnswer(id: id, body: body)
         }
       }
@@ -37,9 +37,9 @@ import Testing
   }
 
   final class Calls: Sendable {
-    private let lines = Mutex<[String]>([])
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-    var all: [String] { lines.withLock { $0 } }
+    private let lines = Mutex<[WireValue]>([])
+    func add(_ line: WireValue) { lines.withLock { $0.append(line) } }
+    var all: [WireValue] { lines.withLock { $0 } }
   }
 
   private func says(_ body: () throws -> Any) -> String {
@@ -104,5 +104,30 @@ import Testing
       let found = getsockopt(descriptor, SOL_SOCKET, option, &patience, &length)
       #expect(found == 0 && patience.tv_sec == 30 && patience.tv_usec == 0, "\(option)")
     }
+  }
+
+  @Test func `each call has a number and says what it is about`() throws {
+    let answers: [WireValue] = [
+      ["lines": []], ["lines": []], ["lines": []], ["prompts": []], ["controls": [], "tree": 1], ["outcome": "done"],
+      ["outcome": "done"],
+    ]
+    let (calls, client) = try serve(answers.map { .ok($0) })
+    let one = FamilyID("one")
+    _ = try client.ledger(of: one, from: "2026-10-19", to: "2026-10-21")
+    _ = try client.ledger(of: nil, from: "2026-10-19", to: nil)
+    _ = try client.ledger(of: nil, from: nil, to: "2026-10-21")
+    _ = try client.openPrompts()
+    _ = try client.window(of: one)
+    let order = PersonOrder(.open(one), act: "open")
+    #expect(try client.act(order) == .done && client.act(order, proof: "x") == .done)
+    let with: [WireValue] = [
+      ["family": "one", "from": "2026-10-19", "to": "2026-10-21"], ["from": "2026-10-19"], ["to": "2026-10-21"], [:],
+      ["family": "one"], order.wire, ["order": order.wire, "proof": "x"],
+    ]
+    let words: [WireValue] = ["export", "export", "export", "requests", "window", "act", "act"]
+    let expected = zip(words, with).enumerated().map { index, call -> WireValue in
+      ["call": call.0, "id": .integer(Int64(index + 1)), "with": call.1]
+    }
+    #expect(calls.all == expected)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     UseSpan(start: at(from), end: at(to), app: Self.chess, isPresent: true)
   }
 
-  @Test func `a host that can't try its sandbox says so when it first runs, and not again`() throws {
+  @Test func `a host that can't test its sandbox says so once, when it first runs`() throws {
     let families = try ScriptFamilies()
     try families.add("quiet")
     var configuration = try LiveRun([:], in: families).configuration(clock: .virtual, answered: [])

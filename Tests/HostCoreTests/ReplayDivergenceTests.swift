@@ -85,12 +85,7 @@ import Testing
   }
 
   @Test func `a virtual run records the inputs of its clock, its use and its journeys in order`() throws {
-    var configuration = HostConfiguration(
-      stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: scratch.path + "/run.ndjson",
-      families: [], launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: HostedRun.start,
-      environment: .init(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true), profile: .open,
-      registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
-      presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+    var configuration = RunObserverTests.configuration(in: scratch)
     func at(_ seconds: Int64) -> Timestamp { HostedRun.start.advanced(by: seconds * 1_000) }
     let journeys: [(seconds: Int64, zone: String)] = [
       (90, "Asia/Tokyo"), (0, "Europe/Paris"), (20, "Europe/Rome"), (60, "Europe/Oslo"), (-1, "Asia/Dubai"),

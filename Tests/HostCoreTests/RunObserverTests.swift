@@ -17,14 +17,19 @@ import WrittenCodes
   private let scratch = Scratch()
   private let heard = Heard()
 
-  /// - Parameter isSynthetic: whether the recording may hold what the run was about.
-  private func observer(isSynthetic: Bool = true) throws -> RunObserver {
-    var configuration = HostConfiguration(
+  /// A recorded virtual run without families.
+  static func configuration(in scratch: Scratch) -> HostConfiguration {
+    HostConfiguration(
       stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: scratch.path + "/run.ndjson",
       families: [], launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: HostedRun.start,
       environment: .init(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true), profile: .open,
       registry: ItemRegistry(), names: [:], answers: PersonAnswers(otherwise: .approved),
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+  }
+
+  /// - Parameter isSynthetic: whether the recording may hold what the run was about.
+  private func observer(isSynthetic: Bool = true) throws -> RunObserver {
+    var configuration = Self.configuration(in: scratch)
     configuration.reproducibleKeys = isSynthetic
     try FileManager.default.createDirectory(atPath: scratch.path + "/state", withIntermediateDirectories: true)
     return try RunObserver(configuration, base: "empty") { heard.events.append($0) }

@@ -18,14 +18,7 @@ import Testing
 
   /// A connection to the socket; nil if nothing listens.
   private func connected() throws -> Int32? {
-    let address = try HostSocketAddress(state: scratch.path + "/state")
-    defer { address.close() }
-    let descriptor = HostSocketAddress.socket()
-    guard address.with({ connect(descriptor, $0, $1) }) == 0 else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
+    try HostPeer.connected(state: scratch.path + "/state")
   }
 
   @Test func `a directory that can't be opened is named`() {

@@ -13,14 +13,7 @@ import Testing
 
   /// A socket that does not wait, connected to that of the host; `nil` if there is no place for it.
   private func connected() throws -> Int32? {
-    let address = try HostSocketAddress(state: scratch.path)
-    defer { address.close() }
-    let descriptor = HostSocketAddress.socket()
-    guard address.with({ connect(descriptor, $0, $1) }) == 0 else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
+    try HostPeer.connected(state: scratch.path)
   }
 
   /// Whether the host has closed its end. An open connection has nothing to read.

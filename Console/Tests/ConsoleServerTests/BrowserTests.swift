@@ -313,7 +313,7 @@ struct BrowserTests {
     try browser.evaluate("\(form("change")).closest('details').open = true")
     try browser.screenshot("22-passcode")
     try fill("change", ["passcode": "correct horse", "new": "better horse", "again": "bitter horse"])
-    // What is typed outlives a redraw of the page, whenever it comes.
+    // A redraw of the page keeps what was typed.
     try browser.evaluate("window.old = \(form("change"))")
     #expect(try host.command("focus", "add", "Study").status == 0)
     try browser.wait("!window.old.isConnected")
