@@ -26,7 +26,9 @@ package final class OpenDirectory: Sendable {
   private static let pathOnly: Int32 = 0o10000000
 
   /// Takes ownership of the descriptor.
-  private init(_ number: Int32, _ path: String) throws(TreeError) {
+  ///
+  /// - Parameter mode: the mode to restore, if it was changed to open the directory.
+  private init(_ number: Int32, _ path: String, mode original: mode_t? = nil) throws(TreeError) {
     var status = stat()
     guard fstat(number, &status) == 0 else {
       let reason = errno
@@ -35,7 +37,7 @@ package final class OpenDirectory: Sendable {
     }
     self.number = number
     identity = FileIdentity(status)
-    mode = status.st_mode & 0o7777
+    mode = original ?? status.st_mode & 0o7777
     owner = status.st_uid
   }
 
@@ -52,10 +54,10 @@ package final class OpenDirectory: Sendable {
   ///
   /// - Parameter lifts: gives the owner access to a directory whose mode denies it.
   package func directory(_ name: EntryName, lifts: Bool = false) throws(TreeError) -> OpenDirectory {
-    var number = openat(self.number, name.characters, Self.flags)
-    if number < 0, errno == EACCES, lifts { number = try lifted(name, to: 0o700, flags: Self.flags) }
+    var (number, mode) = (openat(self.number, name.characters, Self.flags), nil as mode_t?)
+    if number < 0, errno == EACCES, lifts { (number, mode) = try lifted(name, to: 0o700, flags: Self.flags) }
     guard number >= 0 else { throw TreeError("open", name.description, errno: errno) }
-    return try OpenDirectory(number, name.description)
+    return try OpenDirectory(number, name.description, mode: mode)
   }
 
   /// A descriptor of the regular file `name`; the caller closes it.
@@ -65,7 +67,9 @@ package final class OpenDirectory: Sendable {
   package func file(_ name: EntryName, lifts: Bool = false) throws(TreeError) -> Int32 {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     var number = openat(self.number, name.characters, flags)
-    if number < 0, errno == EACCES, lifts { number = try lifted(name, to: 0o600, flags: flags, puttingBack: true) }
+    if number < 0, errno == EACCES, lifts {
+      number = try lifted(name, to: 0o600, flags: flags, puttingBack: true).number
+    }
     guard number >= 0 else { throw TreeError("open", name.description, errno: errno) }
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -76,9 +80,11 @@ package final class OpenDirectory: Sendable {
   }
 
   /// Changes the mode through a descriptor of the entry, since its name may refer to another entry by now.
+  ///
+  /// - Returns: a descriptor, which is negative if the entry can't be opened anyway, and the mode that it had.
   private func lifted(
     _ name: EntryName, to mode: mode_t, flags: Int32, puttingBack: Bool = false
-  ) throws(TreeError) -> Int32 {
+  ) throws(TreeError) -> (number: Int32, mode: mode_t?) {
     let place = openat(number, name.characters, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC)
     guard place >= 0 else { throw TreeError("open", name.description, errno: errno) }
     defer { close(place) }
@@ -91,7 +97,7 @@ package final class OpenDirectory: Sendable {
     let reason = errno
     if puttingBack { chmod(path, status.st_mode & 0o7777) }
     errno = reason
-    return opened
+    return (opened, status.st_mode & 0o7777)
   }
 
   /// Lets the owner list, enter and change this directory.
@@ -99,8 +105,9 @@ package final class OpenDirectory: Sendable {
     if mode & 0o700 != 0o700, owner == geteuid() { fchmod(number, mode | 0o700) }
   }
 
+  /// Takes back what ``lift()``, or opening this directory, has changed.
   func restoreMode() {
-    if owner == geteuid() { fchmod(number, mode) }
+    if mode & 0o700 != 0o700, owner == geteuid() { fchmod(number, mode) }
   }
 }
 

@@ -65,6 +65,13 @@ package struct TreeCursor {
     return depth - levels.count
   }
 
+  /// Restores the modes of the directories that it is in.
+  mutating func leave() {
+    guard restoresModes else { return }
+    while depth > 0, (try? ascend()) != nil {}
+    root.restoreMode()
+  }
+
   /// Descends again from the root as long as names lead to the same directories.
   private mutating func goDownAgain() {
     current = root

@@ -29,6 +29,11 @@ package struct TreeWalk: ~Copyable {
     pending = [try cursor.current.names(atMost: entries + 1)]
   }
 
+  deinit {
+    var cursor = cursor
+    cursor.leave()
+  }
+
   /// The directory that contains the last entry.
   package var directory: OpenDirectory { cursor.current }
   /// Its path from the root.

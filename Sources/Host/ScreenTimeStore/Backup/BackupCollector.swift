@@ -40,7 +40,7 @@ struct BackupCollector<Sink: BackupSink> {
       else { continue }
       // Each tree in it belongs to one family and has its own budget.
       let folder = try opened(name, in: root)
-      for child in try folder.names(atMost: 1 << 16).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+      for child in try folder.names(atMost: .max).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
         guard let status = folder.status(of: child) else { continue }
         leftOut = []
         let childID = try add(child, status, in: folder, parent: id, path: [name, child])

@@ -31,8 +31,4 @@ enum TransactionCounter {
   static func store(of database: Database) throws -> UInt32? {
     try UInt32.fetchOne(database, sql: "SELECT store FROM pulse")
   }
-
-  static func transactions(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT transactions FROM pulse") ?? 0
-  }
 }
