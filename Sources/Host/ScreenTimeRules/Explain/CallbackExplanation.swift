@@ -125,7 +125,9 @@ package enum DeliveryEnding: Hashable, Sendable { case pending, applied, unappli
 
 extension CallbackReason {
   /// The reason for a delivery.
-  package init(of delivery: Delivery, warning: Int64?, threshold: Int64) {
+  ///
+  /// - Parameter threshold: `nil` if the event is not known any more.
+  package init(of delivery: Delivery, warning: Int64?, threshold: Int64?) {
     switch delivery.cause {
     case .repeated: self = .sentAgain
     case .catchUp: self = .caughtUp

@@ -16,10 +16,10 @@ package enum CallbackReason: Reason {
   case warningDue
   /// The warning time is longer than the interval.
   case warningMovedToStart
-  case thresholdReached(threshold: Int64)
+  case thresholdReached(threshold: Int64?)
   /// Use before the registration reached the threshold already.
-  case pastThresholdReached(threshold: Int64)
-  case warningLevelReached(threshold: Int64)
+  case pastThresholdReached(threshold: Int64?)
+  case warningLevelReached(threshold: Int64?)
   /// Replayed after downtime or a jump of the clock.
   case caughtUp
   case sentAgain
@@ -82,6 +82,11 @@ package enum CallbackReason: Reason {
     }
   }
 
+  /// - Parameter threshold: `nil` if it was that of an earlier registration, which is not kept.
+  private static func spoken(_ threshold: Int64?, _ words: ReasonWords) -> String {
+    threshold.map(words.duration) ?? "the threshold of an earlier registration"
+  }
+
   package func sentence(_ words: ReasonWords) -> String {
     switch self {
     case .clockTime: "Its clock time came, and it could be delivered at once."
@@ -92,11 +97,11 @@ package enum CallbackReason: Reason {
     case .intervalEnded: "The interval, whose start was delivered, ended."
     case .warningDue: "The warning time before the announced moment was reached."
     case .warningMovedToStart: "The warning time is longer than the interval, so the warning came with its start."
-    case .thresholdReached(let threshold): "Counted use reached \(words.duration(threshold))."
+    case .thresholdReached(let threshold): "Counted use reached \(Self.spoken(threshold, words))."
     case .pastThresholdReached(let threshold):
-      "Use before the registration also counted and had already reached \(words.duration(threshold))."
+      "Use before the registration also counted and had already reached \(Self.spoken(threshold, words))."
     case .warningLevelReached(let threshold):
-      "Counted use reached the warning time before \(words.duration(threshold))."
+      "Counted use reached the warning time before \(Self.spoken(threshold, words))."
     case .caughtUp: "It became due while the host was down, and came when it ran again."
     case .sentAgain: "It was sent again."
     case .nobodyUsedTheDevice:

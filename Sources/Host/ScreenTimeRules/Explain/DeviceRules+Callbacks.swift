@@ -42,10 +42,10 @@ private struct CallbackAccount {
         known.registration == delivery.registration ? known.events.first { $0.name == delivery.event } : nil
       }
       let span = TimeSpan(start: delivery.interval.start, end: delivery.interval.end)
-      let threshold = event.map(self.threshold) ?? 0
       return CallbackExplanation(
         delivery.callback, event: delivery.event, interval: span, record.verdict(on: delivery),
-        CallbackReason(of: delivery, warning: activity?.warning, threshold: threshold), dueAt: delivery.dueAt,
+        CallbackReason(of: delivery, warning: activity?.warning, threshold: event.map(self.threshold)),
+        dueAt: delivery.dueAt,
         delivery: delivery,
         count: event.map {
           count(

@@ -39,23 +39,25 @@ package struct RelevanceRecord: Hashable, Codable, Sendable {
 
   package init() {}
 
-  /// Takes over the windows of a timeline that is replaced at `end`.
+  /// Takes over the windows of a timeline that is replaced at `end`, before which they have begun.
   mutating func take(_ windows: [RelevanceWindow], until end: Timestamp) {
-    for (window, next) in zip(windows, windows.dropFirst().map(Optional.init) + [nil]) where window.start <= end {
+    for (window, next) in zip(windows, windows.dropFirst().map(Optional.init) + [nil]) where window.start < end {
       let until = min(min(window.end ?? end, next?.start ?? end), end)
       add(Peak(score: window.score, until: max(window.start, until)))
     }
-    last = windows.last { $0.start <= end } ?? last
+    last = windows.last { $0.start < end } ?? last
     peaks.removeAll { $0.until.advanced(by: Self.memory) < end }
   }
 
   private mutating func add(_ new: Peak) {
     guard new.score > 0 else { return }
     peaks.removeAll { $0.score <= new.score && $0.until <= new.until }
-    if let before = peaks.last, Self.hour(of: before.until) == Self.hour(of: new.until) {
-      peaks[peaks.count - 1].until = max(before.until, new.until)
+    if let index = peaks.firstIndex(where: { Self.hour(of: $0.until) == Self.hour(of: new.until) }) {
+      let before = peaks[index]
+      peaks[index] = Peak(score: max(before.score, new.score), until: max(before.until, new.until))
     } else {
-      peaks.append(new)
+      // It is the latest, unless the clock was set back.
+      peaks.insert(new, at: peaks.firstIndex { new.until < $0.until } ?? peaks.count)
     }
   }
 
