@@ -50,8 +50,8 @@ public final class FamilySuspension {
   /// Resumes the processes on their previous cores.
   public func end() {
     for (lane, cores) in moved {
-      guard lane.supervised.holdStill() else { continue }
-      _ = lane.supervised.move(to: cores)
+      if lane.supervised.holdStill() { _ = lane.supervised.move(to: cores) }
+      // A process that was not seen to stop in time may stop later, so it is always told to continue.
       lane.supervised.letGo()
     }
     moved = []

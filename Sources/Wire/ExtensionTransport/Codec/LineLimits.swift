@@ -37,8 +37,7 @@ extension LineLimits {
   public static let standard = LineLimits(lineBytes: WireLimits.replyBytes)
   /// The reply to `hello`, at every extension point.
   public static let helloReply = LineLimits(lineBytes: WireLimits.helloReplyBytes)
-  /// Extension → host for an app. Only `presentWindow` may nest this deeply; `ReceivedLine.depth` is used to check the
-  /// rest.
+  /// Extension → host for an app, whose windows are trees of views.
   public static let app = LineLimits(lineBytes: WireLimits.replyBytes, depth: WireLimits.viewDepth)
   public static let report = LineLimits(lineBytes: WireLimits.replyBytes, depth: WireLimits.viewDepth)
   public static let shieldConfiguration = LineLimits(lineBytes: WireLimits.shieldConfigurationReplyBytes)
