@@ -130,7 +130,9 @@ final class FamilyRegistry {
   /// Reloads the stored records after a failed write. Process states stay as the lanes reported them.
   func reload(_ reader: StoreReader) throws {
     for program in programs {
-      let memory = try reader.value(RestartMemory.self, RestartMemory.key(program.declaration.id))
+      let row = try reader.value(RestartMemory.self, RestartMemory.key(program.declaration.id))
+      // The row can still be about an earlier build, whose failures say nothing about this one.
+      let memory = row.flatMap { $0.build == standings[program.id]?.build ?? "" ? $0 : nil }
       stored[program.id] = memory
       standings[program.id]?.felledBy = memory?.felledBy
     }
