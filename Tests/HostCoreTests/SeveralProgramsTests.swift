@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
-import HostCore
 import ProcessSupervision
 import ScreenTimeRules
 import Testing
+
+@testable import HostCore
 
 /// Families with two widget extensions, or with two Focus filters.
 @Suite struct SeveralProgramsTests {
@@ -94,7 +95,10 @@ import Testing
     ["intents": [["intent": .string(intent), "opensApp": false, "roles": ["focusFilter"], "title": .string(intent)]]]
   }
 
-  @Test func `each Focus filter of a family performs its own intents (FOCUS-F2, FOCUS-F9)`() throws {
+  private static let intents = ["MailFilter", "MuteFilter"]
+
+  /// A device whose families have the Focus filters “focusfilter” and “mail”, and whose mode “Work” has just begun.
+  private func filtering() throws -> NotificationBench {
     let bench = try NotificationBench(requests: ["focus"], points: ["focusFilter", "focusFilter mail"])
     for family in NotificationBench.families {
       for (program, intent) in [("focusfilter", "MuteFilter"), ("mail", "MailFilter")] {
@@ -103,19 +107,35 @@ import Testing
       }
     }
     let family = WidgetHostTests.family
-    #expect(
-      bench.driver.facts.offeredFilters(of: family).description?.intents.map(\.intent) == ["MuteFilter", "MailFilter"])
-    try bench.take(.person(PersonAct(.changesFocus(.define(FocusMode(id: "work", name: "Work"))))))
-    for intent in ["MailFilter", "MuteFilter"] {
-      try bench.take(
-        .person(PersonAct(.changesFocus(.set(FocusFilter(FocusFilterKey(family, intent), parameters: []), in: "work"))))
-      )
-    }
-    try bench.take(.person(PersonAct(.changesFocus(.activate("work")))))
+    let offered = bench.driver.facts.offeredFilters(of: family).description?.intents.map(\.intent)
+    #expect(offered == ["MuteFilter", "MailFilter"])
+    let filters = Self.intents.map { FocusFilter(FocusFilterKey(family, $0), parameters: []) }
+    let changes: [FocusChange] =
+      [.define(FocusMode(id: "work", name: "Work"))] + filters.map { FocusChange.set($0, in: "work") } + [
+        .activate("work")
+      ]
+    for change in changes { try bench.take(.person(PersonAct(.changesFocus(change)))) }
+    return bench
+  }
+
+  @Test func `each Focus filter of a family performs its own intents (FOCUS-F2, FOCUS-F9)`() throws {
+    let bench = try filtering()
     #expect(onTheWay(bench) == ["homework.mail focus.perform"])
     try end(bench, "focus.perform", at: "homework.mail", [:])
     #expect(onTheWay(bench) == ["homework.focusfilter focus.perform"])
     try end(bench, "focus.perform", at: "homework.focusfilter", [:])
     #expect(bench.driver.facts.focus.inForce.count == 2)
+  }
+
+  @Test func `a filter that is given up is no longer owed, while the family's other filter is (FOCUS-F14)`() throws {
+    let bench = try filtering()
+    func owed() -> [FilterEdge?] {
+      Self.intents.map {
+        bench.driver.facts.owners.focus.state.progress(of: FocusFilterKey(WidgetHostTests.family, $0)).owed
+      }
+    }
+    #expect(owed() == [.on, .on])
+    try bench.end("focus.perform", of: "homework.mail", .failed(ErrorObject(.extensionError, "no", retry: .never)))
+    #expect(owed() == [nil, .on])
   }
 }

@@ -30,3 +30,15 @@ extension PendingDelivery {
     try CanonicalJSON.value(IntentDelivery.self, from: body, named: "delivery \(id) of \(family)")
   }
 }
+
+extension Outbox {
+  /// The pending edges of a filter, the oldest first.
+  func edges(of key: FocusFilterKey) -> [PendingDelivery] {
+    owed.filter { $0.isFilter && (try? $0.filterDelivery().key) == key }
+  }
+
+  /// Whether no newer edge of the same filter is pending.
+  func isNewest(_ edge: PendingDelivery, of key: FocusFilterKey) -> Bool {
+    !edges(of: key).contains { $0.id > edge.id }
+  }
+}

@@ -63,7 +63,7 @@ final class Filters {
 
   /// Drops the deliveries of a filter that are not in flight, since a newer one replaces them (FOCUS-F8).
   private func supersede(_ key: FocusFilterKey, _ turn: Turn) throws {
-    for row in rows(of: key) where !desk.isInFlight(row) {
+    for row in outbox.edges(of: key) where !desk.isInFlight(row) {
       try outbox.settle(row, as: .init(.dropped, reason: .delivery(.superseded), at: now), in: turn.transaction)
     }
   }
@@ -89,15 +89,6 @@ final class Filters {
         profile: consent.profile), at: now, in: turn.transaction)
   }
 
-  private func rows(of key: FocusFilterKey) -> [PendingDelivery] {
-    outbox.owed.filter { $0.isFilter && $0.family == key.family.rawValue && (try? $0.filterDelivery().key) == key }
-  }
-
-  /// Whether no newer delivery of the same filter is pending.
-  private func isNewest(_ row: PendingDelivery, _ key: FocusFilterKey) -> Bool {
-    !rows(of: key).contains { $0.id > row.id }
-  }
-
   /// Follows the schedules of the modes (FOCUS-F17).
   func follow(_ turn: Turn) throws {
     guard focus.isDue(at: now) else { return }
@@ -114,7 +105,7 @@ final class Filters {
 
   /// Takes over what an accepted `perform` said about the filter.
   func accepted(_ row: PendingDelivery, _ delivery: FilterDelivery, _ context: FocusContext, _ turn: Turn) throws {
-    let isNewest = isNewest(row, delivery.key)
+    let isNewest = outbox.isNewest(row, of: delivery.key)
     if focus.change({ $0.accepted(delivery, FilterContext(context), isNewest: isNewest) }) {
       try supersede(delivery.key, turn)
     }
@@ -123,7 +114,7 @@ final class Filters {
 
   /// Drops a failed delivery if a newer one of the same filter waits.
   func failed(_ row: PendingDelivery, _ delivery: FilterDelivery, _ turn: Turn) throws {
-    guard outbox.owed.contains(where: { $0.id == row.id }), !isNewest(row, delivery.key) else { return }
+    guard outbox.owed.contains(where: { $0.id == row.id }), !outbox.isNewest(row, of: delivery.key) else { return }
     try outbox.settle(row, as: .init(.dropped, reason: .delivery(.superseded), at: now), in: turn.transaction)
   }
 
@@ -150,7 +141,10 @@ final class Filters {
     guard outbox.isOpen, !focus.waiting.isEmpty else { return [] }
     var refusals: [DeviceInput] = []
     for program in registry.programs {
-      if let until = outbox.blockedUntil[program.id], now < until { continue }
+      if let until = outbox.blockedUntil[program.id] {
+        if now < until { continue }
+        outbox.unblock(program.id)
+      }
       guard outbox.isFree(for: program.family), !desk.isReporting(of: program.family),
         let query = focus.takeQuery(of: program.id)
       else { continue }

@@ -29,12 +29,14 @@ final class Settling {
 
   /// The maximum number of attempts before a delivery settles as `failed` (`wire.md#deadlines`). A poison input ends it
   /// earlier.
-  private static func attempts(at point: ExtensionPoint) -> Int {
+  private static func attempts(of delivery: PendingDelivery, at point: ExtensionPoint) -> Int {
     switch point {
+    // The app or the filter that performs the intent of a widget's button.
+    case _ where delivery.callback == PendingDelivery.performIntent: 2
     case .app, .monitor: 3
-    case .widget: 2
-    case .shieldAction, .shieldConfiguration, .report: 1
     case .focusFilter: .max
+    // Nothing is owed to the last three: what they are asked for can be asked for again.
+    case .shieldAction, .shieldConfiguration, .report, .widget: 1
     }
   }
 
@@ -127,7 +129,7 @@ final class Settling {
         try PoisonRequest.keep(request, of: delivery, to: program, in: turn.transaction)
       }
       try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn)
-    } else if attempts >= (delivery.callback == PendingDelivery.performIntent ? 2 : Self.attempts(at: program.point)) {
+    } else if attempts >= Self.attempts(of: delivery, at: program.point) {
       try settle(delivery, .failed, reason: reason, detail, turn)
     } else {
       turn.tell(
@@ -147,8 +149,7 @@ final class Settling {
     if delivery.isFilter {
       // Given up: notifications pass unfiltered (FOCUS-F14).
       let edge = try delivery.filterDelivery()
-      let isNewest = !outbox.owed.contains { $0.isFilter && $0.family == delivery.family && $0.id > delivery.id }
-      focus.change { $0.gaveUp(edge, isNewest: isNewest) }
+      focus.change { $0.gaveUp(edge, isNewest: outbox.isNewest(delivery, of: edge.key)) }
     }
     try turn.transaction.note(
       JournalEntry(
@@ -171,7 +172,8 @@ final class Settling {
   }
 
   var isExpiryDue: Bool {
-    outbox.owed.first.map { now.milliseconds(since: $0.owedAt) >= 7 * 86_400_000 } ?? false
+    // The oldest is not always the first: the clock may have been set back in the meantime.
+    outbox.owed.contains { now.milliseconds(since: $0.owedAt) >= 7 * 86_400_000 }
   }
 }
 
