@@ -166,9 +166,12 @@ import Testing
     ]
     let bare: WireValue = ["kind": "control", "form": "button", "children": .array([text("nothing")])]
     let image: WireValue = ["kind": "image", "action": 9]
+    let runs: [WireValue] = [["text": "Stop "], ["text": "now", "style": ["weight": "bold"]]]
+    let label: WireValue = ["kind": "text", "runs": .array(runs)]
+    let styled: WireValue = ["kind": "control", "action": 6, "form": "button", "children": .array([label])]
     let children: [WireValue] = [
       control(4, "button", "Start ", "now"), text("between"), .array(switches), bare, image,
-      control(5, "button", "Strict"),
+      control(5, "button", "Strict"), styled,
     ]
     let window = AppWindow(tree: 7, view: ["children": .array(children), "kind": "stack"])
     #expect(
@@ -177,6 +180,7 @@ import Testing
         AppWindow.Control(action: 2, label: "Strict", isOn: true),
         AppWindow.Control(action: 3, label: "Quiet", isOn: false),
         AppWindow.Control(action: 5, label: "Strict", isOn: nil),
+        AppWindow.Control(action: 6, label: "Stop now", isOn: nil),
       ])
     #expect(window.tap(on: "Strict") == .tap(tree: 7, action: 2, isOn: nil))
     #expect(window.tap(on: "Start now") == .tap(tree: 7, action: 4, isOn: nil))

@@ -44,7 +44,8 @@ package struct AppWindow {
   private static func text(of node: WireValue) -> String {
     switch node {
     case .object(let object):
-      if object["kind"] == "text", case .string(let text)? = object["text"] { return text }
+      // A text of one style has its characters itself, and one of several styles has them in its runs.
+      if case .string(let text)? = object["text"] { return text }
       return object.members.map { text(of: $0.value) }.joined()
     case .array(let nodes): return nodes.map(text(of:)).joined()
     case .null, .bool, .integer, .string: return ""
