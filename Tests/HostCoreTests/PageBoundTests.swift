@@ -119,7 +119,9 @@ import Testing
 
   @Test func `a week without a number of its year is refused`() throws {
     let maker = maker(try PlayedLife(points: []))
-    for name in ["2026-W00", "2026-W54", "1969-W10", "2026W43", "2026-W", "-W43", "2026-W43-W1", "2026-43"] {
+    for name in [
+      "2026-W00", "2026-W54", "2027-W53", "2026-W1", "1969-W10", "2026W43", "2026-W", "-W43", "2026-W43-W1", "2026-43",
+    ] {
       let address = try #require(PageAddress(.week, name))
       let error = #expect(throws: HostError.self, "\(name)") { try maker.page(address) }
       #expect(error?.description.contains(name) == true)

@@ -49,7 +49,7 @@ import Testing
   private static let addresses = [
     "/today", "/week", "/day", "/day/2026-10-19", "/shields", "/requests", "/families", "/family/steady",
     "/family/crasher", "/ledger", "/extensions", "/gallery", "/trace", "/trace/2026-10-19",
-    "/item/app:org.gnome.TextEditor", "/item/app:org.gnome.Chess", "/item/web:example.org",
+    "/item/app:org.gnome.TextEditor", "/item/app:org.gnome.Chess", "/item/site:example.org",
     "/shield/app:org.gnome.TextEditor", "/shield/app:org.gnome.Chess",
   ]
 

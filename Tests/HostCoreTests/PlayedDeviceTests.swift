@@ -27,7 +27,7 @@ import WrittenCodes
     try life.press(.secondaryButtonPressed)
     try life.pass(hours: 26)
     try life.use(PlayedLife.chess, minutes: 5)
-    life.show(["/week", "/day/2026-10-19", "/trace/2026-10-19", "/item/app:org.gnome.Chess", "/item/web:example.org"])
+    life.show(["/week", "/day/2026-10-19", "/trace/2026-10-19", "/item/app:org.gnome.Chess", "/item/site:example.org"])
     try life.compare("played-day")
   }
 

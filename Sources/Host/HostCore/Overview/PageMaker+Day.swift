@@ -58,7 +58,7 @@ extension PageMaker {
         "Other days", table: Page.Table("Where to go from here", columns: ["Page", "Contents"], rows: turns)))
     return try page(
       PageAddress(.day, subject) ?? .day, title: Phrase(day.name),
-      says: "\(Self.duration(total)) in use, in \(spans.count) stretches.", sections)
+      says: "\(Self.duration(total)) in use, in \(Self.count(spans.count, "stretch", "stretches")).", sections)
   }
 
   /// Use within the day, with neighbours of the same foreground joined.

@@ -36,7 +36,9 @@ extension PageMaker {
         if let item = try? CanonicalIdentity.item(kind, parts[1]) { return item }
       case "category": if let item = try? CanonicalIdentity.item(.category, parts[1]) { return item }
       case "number":
-        if let number = Int(parts[1]), knownItems.indices.contains(number - 1) { return knownItems[number - 1] }
+        if let number = Int(parts[1]), (1...).contains(number), let item = knownItems.dropFirst(number - 1).first {
+          return item
+        }
       default: break
       }
     }

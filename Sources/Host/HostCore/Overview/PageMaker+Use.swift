@@ -225,18 +225,20 @@ extension PageMaker {
       let monday = calendar.calendar.date(byAdding: .day, value: -((weekday + 5) % 7), to: present.start.date)
       return days(from: monday.map(day) ?? present)
     }
-    let parts = name.split(separator: "-W", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let year = parts[0], (1_970...9_999).contains(year), let week = parts[1],
-      (1...53).contains(week)
-    else { throw HostError(.usage, "“\(name)” is not a week; use a name such as 2026-W47.") }
     // The fourth of January lies in the first week.
-    let fourth = try day(named: "\(year)-01-04")
-    let weekday = calendar.calendar.component(.weekday, from: fourth.start.date)
-    guard
+    guard let match = name.wholeMatch(of: /([0-9]{4})-W([0-9]{2})/), let week = Int(match.2),
+      let fourth = try? day(named: "\(match.1)-01-04"),
       let monday = calendar.calendar.date(
-        byAdding: .day, value: 7 * (week - 1) - (weekday + 5) % 7, to: fourth.start.date)
+        byAdding: .day,
+        value: 7 * (week - 1) - (calendar.calendar.component(.weekday, from: fourth.start.date) + 5) % 7,
+        to: fourth.start.date)
     else { throw HostError(.usage, "“\(name)” is not a week; use a name such as 2026-W47.") }
-    return days(from: day(monday))
+    let days = days(from: day(monday))
+    // A week belongs to the year of its Thursday, so only some years have a 53rd.
+    guard days.count == 7, days[3].name.hasPrefix(match.1) else {
+      throw HostError(.usage, "\(match.1) has no week \(week); “\(name)” would be a week of another year.")
+    }
+    return days
   }
 
   private func days(from first: Day) -> [Day] {
@@ -328,7 +330,7 @@ extension PageMaker {
     let rest = ordered.count - shown.count
     return try page(
       address, title: what + ", explained",
-      says: "\(Self.duration(explained.total)) in \(explained.pieces.count) stretches.",
+      says: "\(Self.duration(explained.total)) in \(Self.count(explained.pieces.count, "stretch", "stretches")).",
       [
         Page.Section(
           "Stretches",

@@ -111,9 +111,8 @@ package struct PageMaker {
 
   /// - Throws: `HostError` for text that is not a date.
   func day(named name: String) throws(HostError) -> Day {
-    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 3, let year = parts[0], (1_970...9_999).contains(year), let month = parts[1],
-      let day = parts[2],
+    guard let match = name.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/), let year = Int(match.1), year >= 1_970,
+      let month = Int(match.2), let day = Int(match.3),
       let date = calendar.calendar.date(from: DateComponents(year: year, month: month, day: day)),
       calendar.day(Timestamp(date)) == name
     else { throw HostError(.usage, "“\(name)” is not a date; use YYYY-MM-DD.") }
