@@ -125,8 +125,8 @@ final class Visits {
     guard !outbox.isInCallback(family) else {
       throw HostError(.failed, "“\(family.rawValue)” is busy with another callback; tap again when it is over.")
     }
-    guard let app = registry[family, .app], let visit = persons.endVisit(to: family),
-      surfaces.windows[family]?.tree == tree
+    guard let app = registry[family, .app], surfaces.windows[family]?.tree == tree,
+      let visit = persons.endVisit(to: family)
     else { throw HostError(.usage, "The app of “\(family.rawValue)” does not show that window.") }
     turn.tell(HostEvent(at: now, .press, family: family.rawValue, "“\(label)” in the app"))
     try enterUse(of: family, turn)

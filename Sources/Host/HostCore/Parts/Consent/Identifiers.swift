@@ -8,7 +8,6 @@ import ScreenTimeStore
 /// Changes that people and operators make to families' tokens (`privacy.md#tokens`, T9).
 final class Identifiers {
   let memory: DeviceMemory
-  let outbox: Outbox
   let consent: ConsentDesk
   let chronicle: Chronicle
   let looks: Looks
@@ -19,7 +18,6 @@ final class Identifiers {
 
   init(_ owners: Owners, looks: Looks, names: Names, authorizations: Authorizations, items: ItemActs) {
     memory = owners.memory
-    outbox = owners.outbox
     consent = owners.consent
     chronicle = owners.chronicle
     random = owners.random
@@ -71,7 +69,6 @@ final class Identifiers {
         .usage, "“\(family.rawValue)” can't name \(names[item]); `sallyport tokens status` lists what it can.")
     }
     let outcome = memory.change { rules, state in rules.withdraw(item, from: family, in: &state) }
-    try outbox.drop(outcome.dropped, of: family, at: now, in: turn.transaction)
     try consent.tokens.revoke(item, of: family.rawValue, in: turn.transaction)
     try enter(.items([item]), of: family, turn)
     try looks.show(outcome.shields, turn)

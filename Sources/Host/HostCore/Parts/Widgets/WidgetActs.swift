@@ -264,9 +264,6 @@ final class WidgetActs {
 
   /// Opens the family's app, the only program that a tap reaches (WIDGET-W35).
   private func open(_ own: WidgetInstance, url: String?, _ turn: Turn) throws {
-    guard registry[own.family, .app] != nil else {
-      return turn.tell(HostEvent(at: now, .warning, family: own.family.rawValue, "no app", detail: "nothing opened"))
-    }
     let opening =
       url.map { AppDelivery.Opening.url($0) }
       ?? .activity(kind: own.kind, size: own.size, configuration: own.parameters)
