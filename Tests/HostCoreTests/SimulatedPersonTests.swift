@@ -190,6 +190,10 @@ import Testing
       person.sees(.shield(shield(ordinal, since: 2_000, labels: labels)))
       #expect(at(9_000) == button, "\(ordinal)")
     }
+    // The extension's look replaces the default one, which doesn't change the press.
+    person.sees(.shield(shield(2, since: 2_500, labels: ["Open", "Close"])))
+    person.sees(.shield(shield(2, since: 2_500, labels: ["Back", "Open"])))
+    #expect(at(9_000) == "secondaryButtonPressed")
     // A press is dropped with its shield, and by a shield that gets none.
     person.sees(.shield(shield(1, since: 3_000)))
     person.loses(
