@@ -72,6 +72,16 @@ import Testing
     #expect(again.driver.facts.widgets.map(\.isOrphan) == [false, false])
   }
 
+  @Test func `families that have a kind of the same name share no placeholder (WIDGET-W25)`() throws {
+    let bench = try widgets()
+    for family in NotificationBench.families {
+      let act = PersonAct.Kind.placesWidget(FamilyID(family), kind: "Clock", size: "systemSmall", [])
+      try bench.take(.person(PersonAct(act)))
+      #expect(onTheWay(bench).suffix(1) == ["\(family).clock widget.placeholder"])
+      try end(bench, "widget.placeholder", at: "\(family).clock", ["views": host.views(family)])
+    }
+  }
+
   @Test func `a kind that two extensions of a family describe refuses the second (WIDGET-W3)`() throws {
     let bench = try NotificationBench(points: ["widget", "widget clock"])
     try end(bench, "widget.describe", at: "homework.clock", kinds("Clock"))

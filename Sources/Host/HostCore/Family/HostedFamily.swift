@@ -30,12 +30,14 @@ struct HostedProgram {
   /// The granted capabilities: requested ∩ operator's policy ∩ ceiling of the point.
   let granted: Set<Capability>
   let hello: HelloParams
-  /// The installed copy, which another build of the program doesn't share.
+  /// The number of the installed copy, which another build of the program doesn't share, but another program can.
   let installation: String
   /// The status of its process when the host starts.
   let beginning: ProgramStatus
 
   var id: ProgramID { ProgramID(declaration.id) }
+  /// The installed copy, by a name that no other program has.
+  var copy: String { "\(id.rawValue) \(installation)" }
   var family: FamilyID { FamilyID(id.family) }
   var point: ExtensionPoint { declaration.point }
 }

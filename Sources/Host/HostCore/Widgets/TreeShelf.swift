@@ -23,7 +23,7 @@ final class TreeShelf {
 
   /// A tree depends on the program's assets and addresses too.
   private struct Source: Hashable {
-    var installation: String
+    var copy: String
     var view: WireValue
   }
 
@@ -48,12 +48,14 @@ final class TreeShelf {
 
   /// Checks a tree from an extension (VIEW-19).
   ///
-  /// - Parameter variant: the variant that it draws, whose last tree it may repeat.
+  /// - Parameters:
+  ///   - variant: the variant that it draws, whose last tree it may repeat.
+  ///   - copy: the installed copy of the program.
   /// - Throws: `ViewFault`.
   func check(
-    _ view: WireValue, _ variant: String, of installation: String, in context: ViewContext
+    _ view: WireValue, _ variant: String, of copy: String, in context: ViewContext
   ) throws(ViewFault) -> Checked {
-    let source = Source(installation: installation, view: view)
+    let source = Source(copy: copy, view: view)
     if let known = last[variant], known.source == source { return known.checked }
     let result = try check(source, in: context)
     last[variant] = (source, result)

@@ -185,7 +185,7 @@ final class WidgetReplies {
     try views.map {
       (
         $0.variant,
-        try keeper.trees.check($0.view, $0.variant.rawValue, of: program.installation, in: context)
+        try keeper.trees.check($0.view, $0.variant.rawValue, of: program.copy, in: context)
       )
     }
   }

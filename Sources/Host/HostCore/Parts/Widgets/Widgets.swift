@@ -311,7 +311,7 @@ final class Widgets {
 
   /// The owner of a kind's placeholder in the store, by everything that it depends on (WIDGET-W25).
   func placeholder(of program: HostedProgram, _ kind: String, _ size: String) -> String {
-    "\(program.installation) \(kind) \(size) \(requests.environment.locale)"
+    "\(program.copy) \(kind) \(size) \(requests.environment.locale)"
   }
 }
 
