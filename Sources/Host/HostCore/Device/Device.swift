@@ -49,7 +49,11 @@ package final class Device {
   }
 
   private func handle(_ input: DeviceInput) throws -> [DeviceCommand] {
-    if owners.memory.phase == .behindStore { try owners.reload() }
+    if owners.memory.phase == .behindStore {
+      try owners.reload()
+      // The rules may follow an agreement that was not written.
+      try operations.loadConsents()
+    }
     switch input {
     case .use(let span): return try live(through: span, isSample: true)
     case .time(let time) where now < time:
@@ -87,19 +91,17 @@ package final class Device {
   /// limit, and returns the next wake time.
   private func rest() throws -> [DeviceCommand] {
     var commands: [DeviceCommand] = []
-    if reports.isDue || persons.isLimitReached(at: now) || home.notices.isDue
-      || intake.isHomeDue || persons.changes.isDue
-    {
+    if reports.isDue || persons.isLimitReached(at: now) || home.notices.isDue || intake.isHomeDue {
       var waiting: [DeviceInput] = []
       commands = try transact { turn in
         try self.reports.drawDue(turn)
         try self.intake.keepHome(turn)
         try self.home.notices.fireDue(turn)
-        try self.persons.changes.carryOutDue(turn)
         waiting = try self.persons.endPrompts(at: self.now, turn)
       }
       for input in waiting { commands += try handle(input) }
     }
+    while persons.changes.isDue { commands += try transact { try self.persons.changes.carryOutNext($0) } }
     return try commands + home.widgets.showStored() + intake.warmth() + intake.wakes.command
   }
 

@@ -15,6 +15,8 @@ final class Consents {
   let consent: ConsentDesk
   let chronicle: Chronicle
   let authorizations: Authorizations
+  /// The mode of the rules under every profile but `tight`.
+  private let mode: DeliveryMode
 
   init(_ owners: Owners, authorizations: Authorizations) {
     memory = owners.memory
@@ -23,6 +25,7 @@ final class Consents {
     consent = owners.consent
     chronicle = owners.chronicle
     self.authorizations = authorizations
+    mode = owners.configuration.mode
   }
 
   private var now: Timestamp { memory.state.now }
@@ -109,11 +112,11 @@ final class Consents {
       if let known, PrivacyProfile.isWider(narrowest, than: known.profile) { narrowest = known.profile }
     }
     consent.setProfile(narrowest)
-    memory.adjustRules { rules in
+    memory.adjustRules { [mode] rules in
       rules.limits.thresholdStepMilliseconds = Int64(narrowest.stepMinutes) * 60_000
       rules.tellsOfOtherFamilies = narrowest == .open
       // In `tight`, intervals begin and end by the clock alone, so they reveal nothing (DC2).
-      if narrowest == .tight { rules.mode = .exact }
+      rules.mode = narrowest == .tight ? .exact : mode
     }
     authorizations.updateGrids()
   }

@@ -55,17 +55,19 @@ final class WaitingChanges {
 
   var isDue: Bool { persons.nextChange.map { $0 <= now } ?? false }
 
-  func carryOutDue(_ turn: Turn) throws {
+  /// Carries out the first change that is due. Each has a transaction of its own, since what one changes, such as the
+  /// items that a family can name, decides what the next one does.
+  func carryOutNext(_ turn: Turn) throws {
     // The driver ends the wait of a passcode, since it has the new one.
-    for waiting in persons.changes.changes where waiting.until <= now && waiting.change != .replacesPasscode {
-      try persons.changeChanges(turn) { $0.remove(waiting.number) }
-      switch waiting.change {
-      case .changesItem(let change): try items.change(change, turn)
-      case .withdraws(let item, let family): try identifiers.withdrawIfNamed(item, from: family, turn)
-      case .lifts(let family, _): try lift(family, waiting.items, turn)
-      case .shortensDelay(let seconds): try delay(by: seconds, turn)
-      case .replacesPasscode: break
-      }
+    let due = persons.changes.changes.first { $0.until <= now && $0.change != .replacesPasscode }
+    guard let due else { return }
+    try persons.changeChanges(turn) { $0.remove(due.number) }
+    switch due.change {
+    case .changesItem(let change): try items.change(change, turn)
+    case .withdraws(let item, let family): try identifiers.withdrawIfNamed(item, from: family, turn)
+    case .lifts(let family, _): try lift(family, due.items, turn)
+    case .shortensDelay(let seconds): try delay(by: seconds, turn)
+    case .replacesPasscode: break
     }
   }
 
