@@ -153,6 +153,8 @@ import Testing
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:16:56", "2026-08-13 09:18:56")
     #expect(bench.transcript() == ["intervalDidStart 13 09:18:56", "e 13 09:18:56"])
+    // The slot is over, so the next instant is the interval's end.
+    #expect(bench.rules.nextDue(in: bench.state) == Bench.time("2026-08-13 20:00"))
   }
 
   @Test func `use that is replayed after downtime also waits for its slot (C7, D17)`() throws {

@@ -177,6 +177,20 @@ import Testing
     #expect(bench.transcript { $0.event != nil } == ["short 13 10:10", "kept 13 10:25"])
   }
 
+  @Test func `a limit that finer steps have lowered below the count is reached when an item is withdrawn (E9)`() throws
+  {
+    var bench = try EventTests.bench(
+      .daily(.at(0), .at(23, 59)), items: ItemSelection(applications: [Self.gone, Self.kept]),
+      thresholds: ["a": .minutes(20), "b": .minutes(40)]
+    ) { $0.rules.limits.thresholdStepMilliseconds = 15 * 60_000 }
+    bench.use(Self.kept, "2026-08-13 10:00", "2026-08-13 10:25")
+    bench.rules.limits.thresholdStepMilliseconds = 1
+    let outcome = bench.rules.withdraw(Self.gone, from: Bench.family, in: &bench.state)
+    #expect(outcome.deliveries.map(\.event) == ["a"] && outcome.deliveries.map(\.callback) == [.eventDidReachThreshold])
+    bench.use(Self.kept, "2026-08-13 10:25", "2026-08-13 10:50")
+    #expect(bench.transcript { $0.event != nil } == ["b 13 10:40"])
+  }
+
   @Test func `a family is not told twice though the item that reached the limit is withdrawn (E4)`() throws {
     var bench = try EventTests.bench(
       .daily(.at(0), .at(23, 59), warning: 5), items: ItemSelection(applications: [Self.gone, Self.kept]),

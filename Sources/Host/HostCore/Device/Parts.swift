@@ -50,7 +50,8 @@ final class Parts {
     questions = Questions(
       owners, requests: requests, bench: bench, authorizations: authorizations, reports: reports, names: names)
     let itemActs = ItemActs(owners, looks: looks)
-    let identifiers = Identifiers(owners, looks: looks, names: names, authorizations: authorizations, items: itemActs)
+    let identifiers = Identifiers(
+      owners, releases: releases, looks: looks, names: names, authorizations: authorizations, items: itemActs)
     operations = Operations(
       owners, terms: FamilyTerms(consents: consents, identifiers: identifiers, authorizations: authorizations),
       looks: looks,

@@ -48,6 +48,8 @@ extension DeviceRules {
         families[id]?.held = waiting.isEmpty ? nil : waiting
       }
     }
+    // Their slot was a boundary, and it may be the one that is known.
+    state.plans.nextBoundary = nil
   }
 
   /// Moves held callbacks to the first slot after a clock that was set back, so that they don't wait for hours.

@@ -8,6 +8,8 @@ extension DeviceRules {
   /// since dropping one would add a shield.
   ///
   /// Counts continue without the item's use, and levels that were already delivered are not delivered again.
+  ///
+  /// - Returns: also the events that have been reached.
   package func withdraw(_ item: Item, from family: FamilyID, in state: inout DeviceState) -> Outcome {
     guard let known = state.families[family] else { return Outcome() }
     var transaction = RuleTransaction(
@@ -33,6 +35,8 @@ extension RuleTransaction {
       let delivered = activity.meters.flatMap { $0.levels[..<$0.nextLevel] }
       kept.restartMeters(in: context)
       for index in kept.meters.indices { kept.meters[index].keepDelivered(delivered) }
+      // A level can be lower than it was, if the person allowed finer steps in the meantime.
+      kept.takeReached(at: context.now, family: id, cause: .natural, into: &dues)
       family.activities[name] = kept
     }
   }

@@ -10,17 +10,21 @@ final class Identifiers {
   let memory: DeviceMemory
   let consent: ConsentDesk
   let chronicle: Chronicle
+  let releases: Releases
   let looks: Looks
   let names: Names
   let authorizations: Authorizations
   let items: ItemActs
   let random: HostRandom
 
-  init(_ owners: Owners, looks: Looks, names: Names, authorizations: Authorizations, items: ItemActs) {
+  init(
+    _ owners: Owners, releases: Releases, looks: Looks, names: Names, authorizations: Authorizations, items: ItemActs
+  ) {
     memory = owners.memory
     consent = owners.consent
     chronicle = owners.chronicle
     random = owners.random
+    self.releases = releases
     self.looks = looks
     self.names = names
     self.authorizations = authorizations
@@ -71,6 +75,7 @@ final class Identifiers {
     let outcome = memory.change { rules, state in rules.withdraw(item, from: family, in: &state) }
     try consent.tokens.revoke(item, of: family.rawValue, in: turn.transaction)
     try enter(.items([item]), of: family, turn)
+    try releases.owe(outcome.deliveries, turn)
     try looks.show(outcome.shields, turn)
   }
 
