@@ -32,24 +32,21 @@ struct BackupCollector<Sink: BackupSink> {
 
   /// Adds `parts`, names in `directory`, to the sink. A missing part is skipped.
   mutating func collect(_ parts: [String], in directory: String) throws {
-    defer { leftOut = [] }
     let root = try opened(directory)
     for part in parts.sorted() {
       guard let name = EntryName(part), let status = root.status(of: name) else { continue }
-      guard let id = try add(name, status, in: root, parent: nil, path: [name]), status.st_mode & S_IFMT == S_IFDIR
-      else { continue }
+      let id = try add(name, status, in: root, parent: nil, path: [name])
+      noteOmissions(of: [name])
+      guard let id, status.st_mode & S_IFMT == S_IFDIR else { continue }
       // Each tree in it belongs to one family and has its own budget.
       let folder = try opened(name, in: root)
       for child in try folder.names(atMost: .max).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
         guard let status = folder.status(of: child) else { continue }
-        leftOut = []
         let childID = try add(child, status, in: folder, parent: id, path: [name, child])
         if let childID, status.st_mode & S_IFMT == S_IFDIR {
           try collectTree(try opened(child, in: folder), id: childID, path: [name, child])
         }
-        for (kind, first, count) in leftOut {
-          omissions.append("\([name, child].spoken): \(count) \(kind) left out, the first is \(first).")
-        }
+        noteOmissions(of: [name, child])
       }
     }
     try sink.finish()
@@ -138,6 +135,14 @@ struct BackupCollector<Sink: BackupSink> {
         position += Int64(piece.count)
       }
     }
+  }
+
+  /// Says what was left out of a tree.
+  private mutating func noteOmissions(of path: [EntryName]) {
+    for (kind, first, count) in leftOut {
+      omissions.append("\(path.spoken): \(count) \(kind) left out, the first is \(first).")
+    }
+    leftOut = []
   }
 
   private mutating func leaveOut(_ kind: String, _ path: String) {

@@ -82,7 +82,9 @@ final class BackupUnpacker: BackupSink {
   }
 
   private func refused(_ act: String, _ entry: BackupEntry) -> StoreError {
-    StoreError.refused(act, "\(path)/\((cursor.path + [entry.name]).spoken)")
+    // A directory is entered as soon as it is made.
+    let place = open.last == entry.id ? cursor.path : cursor.path + [entry.name]
+    return StoreError.refused(act, "\(path)/\(place.spoken)")
   }
 
   private func reporting<Result>(_ body: () throws(TreeError) -> Result) throws(StoreError) -> Result {

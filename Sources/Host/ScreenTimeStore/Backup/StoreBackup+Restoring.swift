@@ -56,7 +56,11 @@ extension StoreBackup {
     }
     // Between the two renames there is no state at this path; `StateDirectoryLock` reports that to a host started then.
     guard rename(directory, old) == 0 else { throw StoreError.refused("move away", directory) }
-    guard rename(staged, directory) == 0 else { throw StoreError.refused("replace", directory) }
+    guard rename(staged, directory) == 0 else {
+      let error = StoreError.refused("replace", directory)
+      rename(old, directory)
+      throw error
+    }
     try DurableFile.syncDirectory(of: directory)
     return old
   }

@@ -86,13 +86,18 @@ extension StoreBackup {
     }
     try file.examine()
     let new = path + ".new"
-    try file.write(new) { queue throws in
-      try file.connection().backup(to: queue)
-      try queue.write { try add(parts, of: directory, madeAt, version, to: $0) }
-      // Use no log, so that reading the backup creates no files beside it.
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    do throws(StoreError) {
+      try file.write(new) { queue throws in
+        try file.connection().backup(to: queue)
+        try queue.write { try add(parts, of: directory, madeAt, version, to: $0) }
+        // Use no log, so that reading the backup creates no files beside it.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      }
+    } catch {
+      // It holds keys, and nothing would remove it.
+      try? DurableFile.remove(new)
+      throw error
     }
-    try DurableFile.protect(new)
     let isFree = try DurableFile.addName(path, to: new)
     try DurableFile.remove(new)
     guard isFree else { throw StoreError(.unavailable, "\(path) was created by another program during the backup.") }

@@ -15,7 +15,11 @@ extension DeviceStore {
     try file.examine()
     try StateDirectoryLock.prepare(copy, syncs: false)
     let target = StoreFile(path: copy + "/" + fileName, durability: .simulated)
-    _ = try target.build(target.path) { queue throws in try file.connection().backup(to: queue) }
+    _ = try target.build(target.path) { queue throws in
+      try file.connection().backup(to: queue)
+      // A host of an earlier version may be running on the original.
+      try StoreSchema.migrator.migrate(queue)
+    }
     try DurableFile.protect(target.path)
     var collector = BackupCollector(into: try BackupUnpacker(into: copy))
     try collector.collect(parts, in: directory)

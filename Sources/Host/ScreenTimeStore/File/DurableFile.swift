@@ -65,6 +65,13 @@ enum DurableFile {
     guard unlink(path) == 0 || errno == ENOENT else { throw StoreError.refused("remove", path) }
   }
 
+  /// Creates an empty file that must not exist yet.
+  static func create(_ path: String) throws(StoreError) {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw StoreError.refused("write", path) }
+    close(descriptor)
+  }
+
   /// Creates an empty file unless one exists.
   static func touch(_ path: String) {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -57,9 +57,10 @@ extension StoreFile {
     return stamp
   }
 
-  /// Writes a database from scratch and checks all of it once.
+  /// Writes a database from scratch and checks all of it once. It is its owner's alone from the beginning.
   func write(_ new: String, fill: (DatabaseQueue) throws -> Void) throws(StoreError) {
     for suffix in ["", "-journal", "-wal", "-shm"] { try DurableFile.remove(new + suffix) }
+    try DurableFile.create(new)
     try StoreError.reporting(path) {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
