@@ -148,6 +148,8 @@ import WrittenCodes
     let interruption = Interruption()
     for cause in [Interruption.Cause.cancelled, .stopping] {
       interruption.interrupt(cause)
+      interruption.interrupt(.stopping)
+      #expect(interruption.cause == .stopping)
       interruption.clear()
       for _ in 0..<2 {
         #expect(ContinuousClock().measure { interruption.wait(.milliseconds(20)) } >= .milliseconds(20))

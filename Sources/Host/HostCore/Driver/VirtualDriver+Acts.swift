@@ -79,17 +79,6 @@ extension VirtualDriver {
     try act(.person(PersonAct(.presses(button, shield))))
   }
 
-  /// Opens a family's app from one of its notifications.
-  package func answer(notification number: Int64, of family: FamilyID) throws {
-    try act(.operator(.delivers))
-    try act(.person(PersonAct(.answersNotification(number, of: family))))
-  }
-
-  /// Removes a notification from the list.
-  package func clear(notification number: Int64, of family: FamilyID) throws {
-    try act(.person(PersonAct(.clearsNotification(number, of: family))))
-  }
-
   // MARK: - Drawing on request
 
   /// The look of a shield: the extension's or the default one (S4), with the grade of the process that drew it.

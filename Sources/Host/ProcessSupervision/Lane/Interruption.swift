@@ -42,12 +42,14 @@ final class Interruption: Sendable {
   }
 
   func interrupt(_ cause: Cause) {
-    state.withLock {
-      $0.cause = cause
+    let isFirst = state.withLock { state in
+      defer { state.cause = cause }
       // Kill under the lock, so that a process that is being released is not touched.
-      $0.child?.kill()
+      state.child?.kill()
+      return state.cause == nil
     }
-    woken.signal()
+    // `clear` takes one signal, so one that was left over would end every later wait.
+    if isFirst { woken.signal() }
   }
 
   /// Clears the interruption before the next callback.
