@@ -18,16 +18,6 @@ import Testing
   private static let day = 24 * hour
   private static let start = NotificationBench.start
 
-  private func read(_ life: PlayedLife, _ path: String) throws -> Page {
-    try PageMaker(life.facts, hasPasscode: false).page(try #require(PageAddress(path: path)))
-  }
-
-  private func section(_ heading: String, of page: Page) throws -> Page.Section {
-    try #require(page.sections.first { $0.heading.text == heading }, "\(page.address.path) has no \(heading)")
-  }
-
-  private func texts(_ table: Page.Table?) -> [[String]] { (table?.rows ?? []).map { $0.map(\.says.text) } }
-
   private func use(_ app: Item, milliseconds: Int64, _ life: PlayedLife) {
     let end = life.instant.advanced(by: milliseconds)
     for _ in 0..<9 where life.instant < end {
@@ -42,23 +32,23 @@ import Testing
   func `the length of a day's use is not rounded up`(_ milliseconds: Int64, _ words: String) throws {
     let life = try PlayedLife(points: [])
     use(PlayedLife.chess, milliseconds: milliseconds, life)
-    #expect(try read(life, "/day").says.text == "\(words) in use, in 1 stretch.")
+    #expect(try life.facts.page("/day").says.text == "\(words) in use, in 1 stretch.")
   }
 
   @Test func `a day without use has nothing drawn`() throws {
     let life = try PlayedLife(points: [])
     try life.pass(hours: 1)
-    let page = try read(life, "/day")
+    let page = try life.facts.page("/day")
     #expect(page.says.text == "0 s in use, in 0 stretches.")
     #expect(page.sections.map(\.heading.text) == ["Stretches", "Other days"])
-    #expect(try section("Stretches", of: page).text.map(\.text) == ["No use is recorded on this day."])
+    #expect(try page.section("Stretches").text.map(\.text) == ["No use is recorded on this day."])
   }
 
   @Test func `a day leads to the next one once that has begun`() throws {
     let life = try PlayedLife(points: [])
     let before = ["2026-10-18", "the day before"]
     func turns() throws -> [[String]] {
-      try texts(section("Other days", of: read(life, "/day/2026-10-19")).table)
+      try life.facts.page("/day/2026-10-19").section("Other days").table.texts
     }
     #expect(try turns() == [before])
     // A run that ends at midnight has not begun the next day.
@@ -71,9 +61,9 @@ import Testing
   @Test(arguments: ["2026-10-19.1.2", "2026-10-19.1.1", "2026-10-19.x", "2026-10-19.0", "2026-10-19.-1"])
   func `what follows a day is the number of one of its pages`(_ subject: String) throws {
     let life = try PlayedLife(points: [])
-    let error = #expect(throws: HostError.self) { try read(life, "/day/\(subject)") }
+    let error = #expect(throws: HostError.self) { try life.facts.page("/day/\(subject)") }
     #expect(error?.description == "“\(subject)” is not a day; use YYYY-MM-DD.")
-    #expect(try read(life, "/day/2026-10-19.1").title.text == "2026-10-19")
+    #expect(try life.facts.page("/day/2026-10-19.1").title.text == "2026-10-19")
   }
 
   @Test func `an item that is still closed is drawn as closed until the present instant`() throws {
@@ -87,7 +77,7 @@ import Testing
     life.take(.operator(.policy(closedGames)))
     use(PlayedLife.chess, milliseconds: 60_000, life)
     #expect(life.facts.state.shield?.item == PlayedLife.chess)
-    let lanes = try section("Drawn", of: read(life, "/day")).figure?.rows ?? []
+    let lanes = try life.facts.page("/day").section("Drawn").figure?.rows ?? []
     let closed = lanes.filter { $0.label.text == "Shields" }.flatMap(\.parts)
     #expect(closed.map(\.start) == [0] && closed.map(\.length) == [60_000])
   }
@@ -128,15 +118,15 @@ import Testing
     life.take(.source(.blind(.focus, .disconnected, since: life.instant)))
     try life.pass(hours: 2)
     life.take(.source(.sighted(.focus, at: life.instant)))
-    func decided() throws -> Page.Section { try section("What people decided", of: read(life, "/ledger")) }
+    func decided() throws -> Page.Section { try life.facts.page("/ledger").section("What people decided") }
     try life.pass(until: Self.start.advanced(by: 7 * Self.day))
-    let seventh = try read(life, "/device")
+    let seventh = try life.facts.page("/device")
     #expect(seventh.says.text == "2 h 00 min 00 s of the last seven days are unknown.")
-    #expect(try Set(texts(decided().table).compactMap(\.first)) == ["2026-10-19"])
+    #expect(try Set(decided().table.texts.compactMap(\.first)) == ["2026-10-19"])
     try life.pass(until: Self.start.advanced(by: 7 * Self.day + 1))
-    let eighth = try read(life, "/device")
+    let eighth = try life.facts.page("/device")
     #expect(eighth.says.text == "No source missed anything in the last seven days.")
-    #expect(try section("Gaps", of: eighth).text.map(\.text) == ["None in seven days."])
+    #expect(try eighth.section("Gaps").text.map(\.text) == ["None in seven days."])
     let nothing = try decided()
     #expect(nothing.text.map(\.text) == ["Nothing in seven days."] && nothing.table == nil)
   }

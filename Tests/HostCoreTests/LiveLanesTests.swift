@@ -12,30 +12,10 @@ import Testing
 
 /// The lanes of a live host without its loop: whom a report suspends, and which lanes are still at work at the end.
 @Suite struct LiveLanesTests {
-  /// Hangs until the test is over.
-  private final class StuckLaunching: ExtensionLaunching, Sendable {
-    let isOver = DispatchSemaphore(value: 0)
-
-    func launch() throws(LaunchFailure) -> any ExtensionChild {
-      isOver.wait()
-      throw LaunchFailure(stage: "test", errno: 0, message: "The test is over.")
-    }
-  }
-
-  private struct StuckPrograms: ProgramSource {
-    let launching: StuckLaunching
-
-    func program(
-      _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
-    ) throws -> PreparedProgram {
-      PreparedProgram(launching: launching, build: ProgramBuild { "stuck" })
-    }
-  }
-
   private static let names = ["one", "two", "three"]
 
   private let families: ScriptFamilies
-  private let launching = StuckLaunching()
+  private let launching = StuckLaneTests.StuckLaunching()
   private let mailbox: Mailbox
   /// Kept here, since a lane does not keep its observer.
   private let reporter: LaneReporter
@@ -62,7 +42,7 @@ import Testing
   /// The lanes of the three families, of which the third has only a report.
   private func lanes() throws -> LiveLanes {
     var configuration = try LiveRun([:], in: families).configuration(answered: [])
-    configuration.programs = StuckPrograms(launching: launching)
+    configuration.programs = StuckLaneTests.StuckPrograms(launching: launching)
     for index in configuration.families.indices where configuration.families[index].manifest.family == "three" {
       configuration.families[index].manifest.app = nil
     }

@@ -23,16 +23,6 @@ import Testing
     PageMaker(life.facts, hasPasscode: false, hidesNames: hidesNames)
   }
 
-  private func read(_ life: PlayedLife, _ path: String) throws -> Page {
-    try maker(life).page(try #require(PageAddress(path: path)))
-  }
-
-  private func section(_ heading: String, of page: Page) throws -> Page.Section {
-    try #require(page.sections.first { $0.heading.text == heading }, "\(page.address.path) has no \(heading)")
-  }
-
-  private func texts(_ table: Page.Table?) -> [[String]] { (table?.rows ?? []).map { $0.map(\.says.text) } }
-
   private func use(_ app: Item, seconds: Int64, _ life: PlayedLife) {
     let end = life.instant.advanced(by: seconds * 1_000)
     for _ in 0..<9 where life.instant < end {
@@ -112,8 +102,8 @@ import Testing
     ("2026-W01", "12-29", "01-04"), ("2026-W43", "10-19", "10-25"), ("2026-W53", "12-28", "01-03"),
     ("2027-W01", "01-04", "01-10"), ("2028-W01", "01-03", "01-09"), ("2032-W01", "12-29", "01-04"),
   ]) func `a week begins on the Monday that its number names`(_ name: String, _ first: String, _ last: String) throws {
-    let page = try read(try PlayedLife(points: []), "/week/\(name)")
-    let columns = try section("Days", of: page).table?.columns ?? []
+    let page = try PlayedLife(points: []).facts.page("/week/\(name)")
+    let columns = try page.section("Days").table?.columns ?? []
     #expect(columns.count == 9 && columns[1] == first && columns[7] == last, "\(columns)")
   }
 
@@ -136,9 +126,9 @@ import Testing
       (7 * Self.day, "10-19", 7), (7 * Self.day + 1, "10-26", 1),
     ] as [(Int64, String, Int)] {
       try life.pass(until: Self.start.advanced(by: offset))
-      let table = try #require(try section("Days", of: read(life, "/week")).table)
+      let table = try #require(try life.facts.page("/week").section("Days").table)
       #expect(table.columns[1] == first)
-      let sums = texts(table).last?.dropFirst() ?? []
+      let sums = table.texts.last?.dropFirst() ?? []
       let expected = (0..<7).map { $0 < begun ? "0 s" : "–" } + ["0 s"]
       #expect(Array(sums) == expected, "\(offset)")
     }
@@ -154,13 +144,13 @@ import Testing
     #expect(life.instant == Self.start.advanced(by: 7 * Self.day + 30_000))
     life.take(.operator(.saves))
     // The five seconds before midnight are the use of the week before.
-    #expect(try read(life, "/week").says.text.hasSuffix(", 25 s more than the week before."))
+    #expect(try life.facts.page("/week").says.text.hasSuffix(", 25 s more than the week before."))
     try life.pass(until: Self.start.advanced(by: 14 * Self.day - 30_000))
     use(PlayedLife.chess, seconds: 30, life)
     use(PlayedLife.editor, seconds: seconds, life)
     life.take(.operator(.saves))
-    #expect(try read(life, "/week").says.text.hasSuffix(", \(words) than the week before."))
-    #expect(try !read(life, "/week/2026-W43").says.text.contains("the week before"))
+    #expect(try life.facts.page("/week").says.text.hasSuffix(", \(words) than the week before."))
+    #expect(try !life.facts.page("/week/2026-W43").says.text.contains("the week before"))
   }
 
   // MARK: - Items
@@ -232,9 +222,9 @@ import Testing
       }
     }
     life.take(.operator(.policy(closedGames)))
-    let page = try read(life, "/shields")
+    let page = try life.facts.page("/shields")
     #expect(page.says.text == "\(count + 1) items are closed.")
-    #expect(try section("Closed now", of: page).table?.rows.count == count + 1)
+    #expect(try page.section("Closed now").table?.rows.count == count + 1)
     #expect(page.sections.count { !$0.controls.isEmpty } == 50)
   }
 
@@ -268,17 +258,17 @@ import Testing
     let life = try PlayedLife(points: []) { configuration in
       if isAlone { configuration.families.removeAll { $0.manifest.displayName == "Worklog" } }
     }
-    #expect(try read(life, "/families").says.text == "No family may manage this device yet.")
+    #expect(try life.facts.page("/families").says.text == "No family may manage this device yet.")
     try life.meet("homework", picking: [PlayedLife.chess.id])
     let words = isAlone ? "1 of 1 family" : "1 of 2 families"
-    #expect(try read(life, "/families").says.text == "\(words) may manage this device.")
+    #expect(try life.facts.page("/families").says.text == "\(words) may manage this device.")
   }
 
   @Test(
     arguments: [(0, "1"), (3_599, "1"), (3_600, "1"), (7_199, "1"), (7_200, "2"), (172_800, "48")] as [(Int64, String)])
   func `the wait of looser changes is set in whole hours, one at least`(_ seconds: Int64, _ hours: String) throws {
     let life = try PlayedLife(points: []) { $0.looseningSeconds = seconds }
-    let found = try section("Changes that open something", of: read(life, "/device"))
+    let found = try life.facts.page("/device").section("Changes that open something")
     let field = try #require(found.controls.first?.fields.first)
     #expect(field == Control.Field("seconds", "Hours", .hours, atMost: 720, value: hours))
     let says = found.text.first?.text ?? ""

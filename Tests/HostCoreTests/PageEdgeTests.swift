@@ -21,28 +21,11 @@ import Testing
   /// Numbers of two digits have the order of their items.
   private static func app(_ number: Int) -> Item { .application("org.example.App\(number)") }
 
-  private func read(_ life: PlayedLife, _ path: String, hidesNames: Bool = false) throws -> Page {
-    try PageMaker(life.facts, hasPasscode: false, hidesNames: hidesNames).page(try #require(PageAddress(path: path)))
-  }
-
-  private func section(_ heading: String, of page: Page) throws -> Page.Section {
-    try #require(page.sections.first { $0.heading.text == heading }, "\(page.address.path) has no \(heading)")
-  }
-
-  private func texts(_ table: Page.Table?) -> [[String]] { (table?.rows ?? []).map { $0.map(\.says.text) } }
-
-  private func use(_ app: Item, milliseconds: Int64, _ life: PlayedLife) {
-    let end = life.instant.advanced(by: milliseconds)
-    for _ in 0..<9 where life.instant < end {
-      life.take(.use(UseSpan(start: life.instant, end: end, app: app, isPresent: true)))
-    }
-  }
-
   /// A device on which the editor and the browser were in front in turns, a second each.
   private func life(stretches count: Int) throws -> PlayedLife {
     let life = try PlayedLife(points: [])
     for number in 0..<count {
-      use(number.isMultiple(of: 2) ? PlayedLife.editor : PlayedLife.browser, milliseconds: 1_000, life)
+      life.use(number.isMultiple(of: 2) ? PlayedLife.editor : PlayedLife.browser, milliseconds: 1_000)
     }
     life.take(.operator(.saves))
     return life
@@ -57,27 +40,27 @@ import Testing
     let pages = (count + 199) / 200
     var starts: [String] = []
     for number in 1...pages {
-      let shown = try read(life, "/day/2026-10-19.\(number)")
+      let shown = try life.facts.page("/day/2026-10-19.\(number)")
       #expect(shown.says.text.hasSuffix(count == 1 ? "in 1 stretch." : "in \(count) stretches."))
-      let stretches = try section("Stretches", of: shown)
-      starts += texts(stretches.table).compactMap(\.first)
+      let stretches = try shown.section("Stretches")
+      starts += stretches.table.texts.compactMap(\.first)
       let places = pages > 1 ? ["Page \(number) of \(pages)."] : []
       #expect(stretches.text.map(\.text) == places)
-      let rows = try section("Other days", of: shown).table?.rows ?? []
+      let rows = try shown.section("Other days").table?.rows ?? []
       let next = rows.compactMap(\.first).filter { $0.says.text == "More" }.compactMap { $0.link?.path }
       let expected = number < pages ? ["/day/2026-10-19.\(number + 1)"] : []
       #expect(next == expected)
     }
     #expect(starts.count == count && starts == Set(starts).sorted())
     for number in [0, pages + 1] {
-      #expect(throws: HostError.self) { try read(life, "/day/2026-10-19.\(number)") }
+      #expect(throws: HostError.self) { try life.facts.page("/day/2026-10-19.\(number)") }
     }
   }
 
   @Test func `an explained number shows the first two hundred of its stretches, and says how many there are`() throws {
     let life = try life(stretches: 401)
     func stretches(_ app: Item) throws -> Page.Section {
-      try section("Stretches", of: read(life, "/use/2026-10-19~app:\(app.id)"))
+      try life.facts.page("/use/2026-10-19~app:\(app.id)").section("Stretches")
     }
     let (editor, browser) = (try stretches(PlayedLife.editor), try stretches(PlayedLife.browser))
     #expect(
@@ -101,15 +84,15 @@ import Testing
         owedAt: at, body: [])
     }
     try life.facts.store.transaction { transaction in _ = try transaction.owe(owed) }
-    let trace = try read(life, "/trace")
+    let trace = try life.facts.page("/trace")
     #expect(trace.says.text == "\(count) callbacks, 0 were not applied.")
-    let callbacks = try section("Callbacks", of: trace)
+    let callbacks = try trace.section("Callbacks")
     let hint = count > 200 ? ["The first 200 of 201 callbacks are shown."] : []
     #expect(callbacks.text.map(\.text) == hint)
-    let times = texts(callbacks.table).compactMap(\.first)
+    let times = callbacks.table.texts.compactMap(\.first)
     #expect(times.count == 200 && times.first == "00:00:00" && times == times.sorted())
     #expect(trace.sections.count { $0.anchor != nil } == 200)
-    let pending = try section("Pending", of: read(life, "/extensions"))
+    let pending = try life.facts.page("/extensions").section("Pending")
     #expect(pending.table?.rows.count == 200)
   }
 
@@ -119,15 +102,15 @@ import Testing
   ) throws {
     let life = try PlayedLife(points: [])
     // Two items each were used for the same time.
-    for number in 0..<count { use(Self.app(10 + number), milliseconds: Int64(number / 2 + 1) * 1_000, life) }
+    for number in 0..<count { life.use(Self.app(10 + number), milliseconds: Int64(number / 2 + 1) * 1_000) }
     life.take(.operator(.saves))
     let longest = (0..<count).sorted { ($1 / 2, $0) < ($0 / 2, $1) }.map { Self.app(10 + $0).id }
-    let lanes = try section("Drawn", of: read(life, "/day")).figure?.rows ?? []
+    let lanes = try life.facts.page("/day").section("Drawn").figure?.rows ?? []
     #expect(lanes.map(\.label.text) == Array(longest.prefix(8)))
-    let today = try section("Use", of: read(life, "/today"))
+    let today = try life.facts.page("/today").section("Use")
     let bars = today.figure?.rows ?? []
     #expect(bars.map(\.label.text) == Array(longest.prefix(12)))
-    #expect(texts(today.table).compactMap(\.first) == longest)
+    #expect(today.table.texts.compactMap(\.first) == longest)
   }
 
   @Test(arguments: [1, 3, 4, 6]) func `a limit names three of its items and counts the others`(_ count: Int) throws {
@@ -137,10 +120,10 @@ import Testing
     let numbers = 10..<10 + count
     try life.meet("homework", picking: numbers.map { Self.app($0).id })
     try life.use(Self.app(10), minutes: 1)
-    let limits = try section("Limits", of: read(life, "/today"))
+    let limits = try life.facts.page("/today").section("Limits")
     let named = numbers.prefix(3).map { "App \($0)" }.joined(separator: ", ")
     let rest = count > 3 ? " and \(count - 3) more" : ""
-    #expect(texts(limits.table).map { $0[1] } == ["limit: \(named)\(rest)"])
+    #expect(limits.table.texts.map { $0[1] } == ["limit: \(named)\(rest)"])
   }
 
   // MARK: - What is said
@@ -150,11 +133,11 @@ import Testing
     // The first week is too long ago, and the last day is a Tuesday.
     for (day, milliseconds) in [(0, 3_600_000), (7, 60_000), (21, 119_999), (22, 5_000)] as [(Int64, Int64)] {
       try life.pass(until: NotificationBench.start.advanced(by: day * Self.day + Self.hour))
-      use(PlayedLife.chess, milliseconds: milliseconds, life)
+      life.use(PlayedLife.chess, milliseconds: milliseconds)
     }
     try life.pass(until: NotificationBench.start.advanced(by: 35 * Self.day + Self.hour))
     life.take(.operator(.saves))
-    let says = try read(life, "/today").says.text
+    let says = try life.facts.page("/today").says.text
     // A millisecond more in all would make it a second more.
     #expect(says.hasSuffix("; a usual Monday: 1 min 29 s."), "\(says)")
   }
@@ -167,9 +150,9 @@ import Testing
     }
     life.take(.person(PersonAct(.opens(Self.homework, stays: false))))
     try life.settle()
-    let printed = try section("Printed by homework.app before its last failure", of: read(life, "/extensions"))
+    let printed = try life.facts.page("/extensions").section("Printed by homework.app before its last failure")
     #expect(printed.text.map(\.text) == ["Traceback", "no room"])
-    let hidden = try read(life, "/extensions", hidesNames: true)
+    let hidden = try life.facts.page("/extensions", hidesNames: true)
     #expect(!hidden.sections.contains { $0.heading.text.hasPrefix("Printed by") })
   }
 
@@ -182,11 +165,11 @@ import Testing
     ]
     let life = try PlayedLife { $0.registry.categories[maps] = .category("3") }
     life.take(.operator(.policy(closedGames)))
-    use(maps, milliseconds: 60_000, life)
+    life.use(maps, milliseconds: 60_000)
     #expect(life.facts.state.shield?.item == maps && !life.facts.knownItems.contains(maps))
-    let page = try read(life, "/shields")
+    let page = try life.facts.page("/shields")
     #expect(page.says.text == "2 items are closed.")
-    #expect(try texts(section("Closed now", of: page).table).compactMap(\.first) == ["Chess", "org.gnome.Maps"])
+    #expect(try page.section("Closed now").table.texts.compactMap(\.first) == ["Chess", "org.gnome.Maps"])
   }
 
   @Test func `a request for more time says until when a time grant runs`() throws {
@@ -195,7 +178,7 @@ import Testing
     life.order(.allow(.item("Chess"), GrantLength(.add, seconds: 600)), as: .guardian)
     life.order(.ask(item: "Chess", seconds: 900, reason: "level 3"))
     func text() throws -> [String] {
-      try section("More time for Chess", of: read(life, "/requests")).text.map(\.text)
+      try life.facts.page("/requests").section("More time for Chess").text.map(\.text)
     }
     let asked = ["15 min more, asked at 01:00:00.", "Why: “level 3”", "Used today: 0 s."]
     #expect(try text() == asked + ["A time grant runs until 01:10:00."])
@@ -214,15 +197,15 @@ import Testing
     try life.pass(hours: 1)
     life.take(.source(.blind(track, .disconnected, since: life.instant)))
     try life.pass(hours: 2)
-    let blind = try read(life, "/device")
+    let blind = try life.facts.page("/device")
     #expect(blind.notices.count == 1 && blind.notices.allSatisfy { $0.says.text.hasPrefix("\(words) since ") })
     life.take(.source(.sighted(track, at: life.instant)))
     try life.pass(hours: 1)
-    let sighted = try read(life, "/device")
+    let sighted = try life.facts.page("/device")
     #expect(sighted.notices.isEmpty)
     for page in [blind, sighted] {
       #expect(page.says.text == "2 h 00 min 00 s of the last seven days are unknown.")
-      let gaps = try texts(section("Gaps", of: page).table)
+      let gaps = try page.section("Gaps").table.texts
       #expect(gaps == [["01:00:00", "03:00:00", "2 h 00 min 00 s", words]])
     }
   }
@@ -232,7 +215,7 @@ import Testing
       configuration.acceptedMissing = ["own-uid", "own-time-namespace"]
       configuration.authorization = AuthorizationPolicy(person: .adult)
     }
-    let rows = try texts(section("This device", of: read(life, "/device")).table)
+    let rows = try life.facts.page("/device").section("This device").table.texts
     let facts = Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     #expect(
       facts["Isolation"] == "T0: the kernel confines no extension fully; missing: own-time-namespace, own-uid")
@@ -244,7 +227,7 @@ import Testing
     let life = try PlayedLife(points: [])
     try life.pass(hours: 1)
     func tested() throws -> String {
-      try section("What Homework learned", of: read(life, "/family/homework")).text.last?.text ?? ""
+      try life.facts.page("/family/homework").section("What Homework learned").text.last?.text ?? ""
     }
     #expect(try tested() == "Not tested for leaks yet; `sallyport check homework --privacy` tests it.")
     life.take(.operator(.checked(Self.homework, verdict: "passed", build: nil)))
@@ -270,7 +253,7 @@ import Testing
   ) throws {
     let life = try PlayedLife(points: []) { $0.families = [] }
     try life.pass(hours: 1)
-    let found = try section(heading, of: read(life, path))
+    let found = try life.facts.page(path).section(heading)
     #expect(found.text.map(\.text) == [text])
     #expect(found.table == nil && found.figure == nil && found.controls.isEmpty)
   }

@@ -18,16 +18,6 @@ import Testing
   private static let day = 24 * hour
   private static let start = NotificationBench.start
 
-  private func read(_ facts: DeviceFacts, _ path: String) throws -> Page {
-    try PageMaker(facts, hasPasscode: false).page(try #require(PageAddress(path: path)))
-  }
-
-  private func section(_ heading: String, of page: Page) throws -> Page.Section {
-    try #require(page.sections.first { $0.heading.text == heading }, "\(page.address.path) has no \(heading)")
-  }
-
-  private func texts(_ table: Page.Table?) -> [[String]] { (table?.rows ?? []).map { $0.map(\.says.text) } }
-
   // MARK: - Milliseconds
 
   @Test func `a single millisecond is shown as use, as a usual day and as unknown time`() throws {
@@ -37,22 +27,22 @@ import Testing
       life.take(.use(UseSpan(start: life.instant, end: end, app: PlayedLife.chess, isPresent: true)))
     }
     life.take(.operator(.saves))
-    let used = try section("Use by day", of: read(life.facts, "/item/app:org.gnome.Chess"))
+    let used = try life.facts.page("/item/app:org.gnome.Chess").section("Use by day")
     let parts = (used.figure?.rows ?? []).map(\.parts)
     let none: [[Figure.Part]] = Array(repeating: [], count: 13)
     #expect(parts == none + [[Figure.Part(start: 0, length: 1, tone: .first, says: "0 s")]])
     try life.pass(until: Self.start.advanced(by: 7 * Self.day + Self.hour))
     life.take(.operator(.saves))
-    let before = try read(life.facts, "/today")
+    let before = try life.facts.page("/today")
     #expect(before.says.text == "0 s in use on Mon 26 Oct 2026; a usual Monday: 0 s.")
     #expect(!before.sections.contains { $0.heading.text == "Unknown time" })
-    #expect(try read(life.facts, "/week").says.text.hasSuffix(", 0 s less than the week before."))
+    #expect(try life.facts.page("/week").says.text.hasSuffix(", 0 s less than the week before."))
     life.take(.source(.blind(.focus, .disconnected, since: life.instant)))
     try life.pass(until: life.instant.advanced(by: 1))
     life.take(.source(.sighted(.focus, at: life.instant)))
-    let after = try read(life.facts, "/today")
+    let after = try life.facts.page("/today")
     #expect(after.says.text == "0 s in use on Mon 26 Oct 2026, 0 s unknown; a usual Monday: 0 s.")
-    let gaps = try section("Unknown time", of: after).table?.rows ?? []
+    let gaps = try after.section("Unknown time").table?.rows ?? []
     #expect(gaps.map { $0.prefix(3).map(\.says.text) } == [["01:00:00", "01:00:00", "0 s"]])
     #expect(gaps.map { $0[2].milliseconds } == [1])
   }
@@ -62,7 +52,7 @@ import Testing
   @Test func `a day leads to the next one when that has begun, and a trace already at midnight`() throws {
     let life = try PlayedLife(points: [])
     func turns(_ path: String) throws -> [String] {
-      texts(try section("Other days", of: read(life.facts, path)).table).map { $0.joined(separator: ", ") }
+      (try life.facts.page(path).section("Other days").table).texts.map { $0.joined(separator: ", ") }
     }
     let before = "2026-10-18, the day before"
     let both = [before, "2026-10-20, the day after"]
@@ -86,7 +76,7 @@ import Testing
     life.take(.source(.sighted(.focus, at: life.instant)))
     try life.pass(hours: 3)
     func lanes(_ name: String) throws -> [Figure.Row] {
-      try section("Drawn", of: read(life.facts, "/trace/\(name)")).figure?.rows ?? []
+      try life.facts.page("/trace/\(name)").section("Drawn").figure?.rows ?? []
     }
     let drawn = try lanes(day)
     #expect(drawn.map(\.label.text) == ["Unknown"])
@@ -150,7 +140,7 @@ import Testing
     life.leave("homework")
     try life.settle()
     func limits() throws -> [String] {
-      texts(try section("Limits", of: read(life.facts, "/today")).table).map { $0[1] }
+      (try life.facts.page("/today").section("Limits").table).texts.map { $0[1] }
     }
     for (minute, names) in [
       (479, ["limit: Chess"]), (481, ["limit: Chess", "lesson: Chess"]), (539, ["limit: Chess", "lesson: Chess"]),

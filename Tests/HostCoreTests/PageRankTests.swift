@@ -25,15 +25,6 @@ import Testing
     return try #require(page.sections.first { $0.heading.text == heading }, "\(address.path) has no \(heading)")
   }
 
-  private func texts(_ table: Page.Table?) -> [[String]] { (table?.rows ?? []).map { $0.map(\.says.text) } }
-
-  private func use(_ app: Item, milliseconds: Int64, _ life: PlayedLife) {
-    let end = life.instant.advanced(by: milliseconds)
-    for _ in 0..<9 where life.instant < end {
-      life.take(.use(UseSpan(start: life.instant, end: end, app: app, isPresent: true)))
-    }
-  }
-
   @Test func `categories that were used for the same time are listed in one order`() throws {
     let life = try PlayedLife(points: []) { configuration in
       for number in 1...12 {
@@ -41,17 +32,17 @@ import Testing
         configuration.registry.categories[Self.app(number)] = .category("\(number)")
       }
     }
-    for number in (1...12).reversed() { use(Self.app(number), milliseconds: 1_000, life) }
+    for number in (1...12).reversed() { life.use(Self.app(number), milliseconds: 1_000) }
     life.take(.operator(.saves))
     let days = try section("Days", of: .week, life.facts)
     let ordered = [1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9].map { "Category \($0)" }
-    #expect(texts(days.table).compactMap(\.first) == ordered + ["All use"])
+    #expect(days.table.texts.compactMap(\.first) == ordered + ["All use"])
     #expect((days.figure?.legend ?? []).map(\.says.text) == Array(ordered.prefix(5)) + ["other categories"])
   }
 
   @Test func `a week draws a single millisecond of use`() throws {
     let life = try PlayedLife(points: [])
-    use(PlayedLife.chess, milliseconds: 1, life)
+    life.use(PlayedLife.chess, milliseconds: 1)
     life.take(.operator(.saves))
     let rows = try section("Days", of: .week, life.facts).figure?.rows ?? []
     #expect(rows.map { $0.parts.map(\.length) } == [[1], [], [], [], [], [], []])
@@ -72,7 +63,7 @@ import Testing
     }
     let list = try section("Notifications", of: .today, bench.driver.facts)
     let newest = (100..<100 + count).reversed().prefix(50).map { "Title \($0)" }
-    #expect(texts(list.table).compactMap(\.first) == newest)
+    #expect(list.table.texts.compactMap(\.first) == newest)
   }
 
   @Test func `a limit on all use is listed by its name alone`() throws {
@@ -95,7 +86,7 @@ import Testing
     life.leave("homework")
     try life.settle()
     try life.use(PlayedLife.editor, minutes: 1)
-    let limits = texts(try section("Limits", of: .today, life.facts).table)
+    let limits = (try section("Limits", of: .today, life.facts).table).texts
     #expect(limits.map { [$0[1], $0[2]] } == [["limit: Chess", "0 s"], ["everything", "1 min 00 s"]])
   }
 
@@ -108,7 +99,7 @@ import Testing
     life.take(.source(.sighted(.web, at: life.instant)))
     life.take(.operator(.saves))
     let address = try #require(PageAddress(.use, "2026-10-19~site:example.org"))
-    let rows = texts(try section("Stretches", of: address, life.facts).table)
+    let rows = (try section("Stretches", of: address, life.facts).table).texts
     let reasons = ["A shield covered it.", "No source could see it."]
     #expect(rows == reasons.map { ["00:00:00", "00:01:00", "–", "1 min 00 s not counted: \($0)"] })
   }

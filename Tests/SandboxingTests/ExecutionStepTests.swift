@@ -10,12 +10,6 @@ import Testing
 
 /// The last steps before the exec, each by itself: descriptors, signals, the filter and the watch.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread")) struct ExecutionStepTests {
-  /// Takes a step with an earlier call's error left over.
-  private static func step(_ step: @autoclosure () -> Int32) -> Int32 {
-    errno = EXDEV
-    return step()
-  }
-
   // MARK: Descriptors
 
   /// What `body` finds on a thread that has descriptors of its own. Nothing is expected there, since a report could
@@ -70,7 +64,7 @@ import Testing
       var all = sigset_t()
       sigfillset(&all)
       pthread_sigmask(SIG_SETMASK, &all, nil)
-      var settled = Settled(result: Self.step(csandbox_settle_descriptors(&plan)))
+      var settled = Settled(result: OwnThread.step(csandbox_settle_descriptors(&plan)))
       guard settled.result == 0 else { return settled }
       (settled.executable, settled.access) = (fcntl(5, F_GETFD), fcntl(5, F_GETFL) & Descriptor.pathOnly)
       (settled.status, settled.blocked) = (fcntl(6, F_GETFD), Self.blocked())
@@ -116,7 +110,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let found = Self.onThread { () -> [Int32] in
         for number in [6, 7, 8, 500] as [Int32] { dup2(2, number) }
-        let result = Self.step(csandbox_close_rest())
+        let result = OwnThread.step(csandbox_close_rest())
         return [result] + ([6, 7, 8, 500] as [Int32]).map { fcntl($0, F_GETFD) }
       }
       #expect(found == [0, 0, -1, -1, -1])
@@ -154,7 +148,7 @@ import Testing
           path: UnsafePointer(bitPattern: 0x0102_0304_0506_0708)!,
           argv: UnsafePointer(bitPattern: 0x1112_1314_1516_1718)!,
           environment: UnsafePointer(bitPattern: 0x2122_2324_2526_2728)!)
-        let result = Self.step(csandbox_install_filter(&plan, &ticket))
+        let result = OwnThread.step(csandbox_install_filter(&plan, &ticket))
         let bytes = UnsafeRawPointer(filter)
         let words = (0..<20).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
         return [UInt32(bitPattern: result)] + words
@@ -208,11 +202,11 @@ import Testing
       }
     } _: { () -> [Int32] in
       var plan = csandbox_plan()
-      let none = Self.step(csandbox_watch(&plan))
+      let none = OwnThread.step(csandbox_watch(&plan))
       let filter = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
       defer { filter.deallocate() }
       (plan.watch, plan.watch_count, plan.watch_fd) = (filter, 1, 1)
-      return [none, Self.step(csandbox_watch(&plan))]
+      return [none, OwnThread.step(csandbox_watch(&plan))]
     }
     // A plan without a watch needs none. A header has 16 bytes, and a descriptor 4.
     let found = lengths.withLock { $0 }

@@ -37,19 +37,10 @@ import Testing
     }
   }
 
-  private static func onThread(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      body()
-      done.signal()
-    }
-    done.wait()
-  }
-
   @Test func `a hastened thread has short slices and the highest priority that it may set`() async {
     await #expect(processExitsWith: .success) {
       let isRoot = geteuid() == 0
-      Self.onThread {
+      OwnThread.run {
         let before = Scheduling.own
         #expect(csandbox_hasten_thread() == 0)
         let after = Scheduling.own
@@ -57,7 +48,7 @@ import Testing
         // Kernels before Linux 6.12 have no slices of threads.
         #expect(after.slice == 100_000 || after.slice == before.slice)
       }
-      Self.onThread {
+      OwnThread.run {
         #expect(csandbox_put_thread_first() == 0)
         let after = Scheduling.own
         // SCHED_FIFO, which its children don't inherit, or only hastened on a machine without real time.
@@ -66,7 +57,7 @@ import Testing
       }
       guard isRoot else { return }
       for call in [csandbox_hasten_thread, csandbox_put_thread_first] {
-        Self.onThread {
+        OwnThread.run {
           #expect(setpriority(Int32(PRIO_PROCESS.rawValue), id_t(KernelCall.make("gettid")), 3) == 0)
           #expect(KernelCall.make("setresuid", 61_005, 61_005, 61_005) == 0)
           #expect(call() == 0)

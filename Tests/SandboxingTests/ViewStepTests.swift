@@ -12,22 +12,6 @@ import Testing
 /// The steps that build a view, taken by a thread with mounts of its own: what each makes, and that none reports the
 /// error of an earlier call.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a root host")) struct ViewStepTests {
-  /// Takes a step with an earlier call's error left over.
-  private static func step(_ step: @autoclosure () -> Int32) -> Int32 {
-    errno = EXDEV
-    return step()
-  }
-
-  /// Runs `body` on a thread that ends with it.
-  private static func onThread(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      body()
-      done.signal()
-    }
-    done.wait()
-  }
-
   // MARK: Plans
 
   /// A text that stays as long as the process.
@@ -79,17 +63,17 @@ import Testing
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       let number = Self.opened(fixture.directory)
-      Self.onThread {
+      OwnThread.run {
         #expect(storage_own_mounts() == 0)
         umask(0)
         var plan = Self.nested(number)
         var index: Int32 = -7
-        let built = Self.step(csandbox_build_view(&plan, &index))
+        let built = OwnThread.step(csandbox_build_view(&plan, &index))
         #expect(built == 0 && index == -1)
         guard built == 0 else { return }
-        #expect(Self.step(csandbox_mount_proc(&plan)) == 0)
-        #expect(Self.step(csandbox_pivot()) == 0)
-        #expect(Self.step(csandbox_enter("/deep/inner/two")) == 0)
+        #expect(OwnThread.step(csandbox_mount_proc(&plan)) == 0)
+        #expect(OwnThread.step(csandbox_pivot()) == 0)
+        #expect(OwnThread.step(csandbox_enter("/deep/inner/two")) == 0)
         let names = FileSystem.names(in: "/")
         #expect(names == ["deep", "proc", "tmp"])
         for path in ["/", "/deep", "/deep/inner", "/proc", "/proc/self", "/tmp"] {
@@ -114,18 +98,18 @@ import Testing
       for (mode, uid, gid) in [
         (CSANDBOX_MODE_ROOT.rawValue, 61_003, 61_004), (CSANDBOX_MODE_UNPRIVILEGED.rawValue, 65_534, 65_534),
       ] as [(UInt32, UInt32, UInt32)] {
-        Self.onThread {
+        OwnThread.run {
           #expect(storage_own_mounts() == 0)
           var plan = Self.nested(number)
           (plan.mode, plan.uid, plan.gid) = (mode, 61_003, 61_004)
           (plan.scratch_bytes, plan.scratch_inodes) = (1 << 20, 64)
           plan.proc = CSANDBOX_PROC_SUBSET.rawValue
           var index: Int32 = -7
-          let built = Self.step(csandbox_build_view(&plan, &index))
+          let built = OwnThread.step(csandbox_build_view(&plan, &index))
           #expect(built == 0 && index == -1)
           guard built == 0 else { return }
-          #expect(Self.step(csandbox_mount_proc(&plan)) == 0)
-          #expect(Self.step(csandbox_pivot()) == 0)
+          #expect(OwnThread.step(csandbox_mount_proc(&plan)) == 0)
+          #expect(OwnThread.step(csandbox_pivot()) == 0)
           let status = FileSystem.status("/tmp")
           #expect(status?.st_uid == uid && status?.st_gid == gid && Self.mode(of: "/tmp") == 0o700)
           #expect(Self.flags(at: "/tmp") == 14 && Self.flags(at: "/proc") == 15)
@@ -146,14 +130,14 @@ import Testing
       let fixture = try SandboxFixture()
       let (place, other) = (fixture.directory + "/place", fixture.directory + "/other")
       for path in [place, other] { mkdir(path, 0o755) }
-      Self.onThread {
+      OwnThread.run {
         #expect(storage_own_mounts() == 0)
         let number = Self.opened(place)
         // MS_BIND.
         #expect(Self.mount(other, at: place, flags: 0x1000) == 0)
         Self.expectStale(number)
       }
-      Self.onThread {
+      OwnThread.run {
         #expect(storage_own_mounts() == 0 && Self.mount("first", at: place) == 0)
         let number = Self.opened(place)
         #expect(Self.mount("second", at: place) == 0)
@@ -200,7 +184,7 @@ import Testing
         // CLONE_FS: the directory is this thread's.
         guard KernelCall.make("unshare", 0x200) == 0, chdir(directory) == 0 else { return 1 }
         var plan = Self.nested(-1)
-        return Self.step(csandbox_mount_proc(&plan))
+        return OwnThread.step(csandbox_mount_proc(&plan))
       }
       let calls = count.withLock { $0 }
       #expect(result == -ENOSPC && calls == 1)

@@ -25,22 +25,6 @@ import Testing
 
   private static func link(_ name: String) -> String? { FileSystem.link(at: "/proc/thread-self/ns/\(name)") }
 
-  /// Takes a step with an earlier call's error left over, which a step that succeeds must not report.
-  private static func step(_ step: @autoclosure () -> Int32) -> Int32 {
-    errno = EXDEV
-    return step()
-  }
-
-  /// Runs `body` on a thread that ends with it.
-  private static func onThread(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      body()
-      done.signal()
-    }
-    done.wait()
-  }
-
   @Test func `inherited state becomes the usual one, and descriptors above the last are closed`() async {
     await #expect(processExitsWith: .success) {
       for number in [SIGHUP, SIGPIPE, SIGUSR1, SIGCHLD, 40, 64] as [Int32] { signal(number, SIG_IGN) }
@@ -51,7 +35,7 @@ import Testing
       try #require(sched_setscheduler(0, 3, &none) == 0)
       umask(0)
       for number in [200, 201, 202, 300] as [Int32] { try #require(dup2(2, number) == number) }
-      #expect(Self.step(csandbox_clean_start(200)) == 0)
+      #expect(OwnThread.step(csandbox_clean_start(200)) == 0)
       #expect([200, 201, 202, 300].map { fcntl($0, F_GETFD) >= 0 } == [true, false, false, false])
       #expect(Self.row("SigIgn") == Self.none && umask(0) == 0o022 && sched_getscheduler(0) == SCHED_OTHER)
       #expect(KernelCall.make("personality", 0xffff_ffff) == 0)
@@ -68,7 +52,7 @@ import Testing
     for isNew in [false, true] {
       await #expect(processExitsWith: .success) { [isNew = isNew as Bool] in
         let before = Self.link("cgroup")
-        #expect(Self.step(csandbox_new_session(isNew ? 1 : 0)) == 0)
+        #expect(OwnThread.step(csandbox_new_session(isNew ? 1 : 0)) == 0)
         #expect(getsid(0) == getpid() && (Self.link("cgroup") != before) == isNew)
         let after = Self.link("cgroup")
         #expect(csandbox_new_session(1) == -EPERM && Self.link("cgroup") == after)
@@ -83,7 +67,7 @@ import Testing
       let wanted: [(UInt32, UInt64, UInt64)] = [(4, 1, 1), (1, 1 << 30, 1 << 30), (12, 200, 100), (11, 70, 70)]
       let list = wanted.map { csandbox_limit(resource: $0.0, zero: 0, value: $0.1) }
       var index: Int32 = -7
-      #expect(Self.step(csandbox_limit(list, 4, &index)) == 0 && index == 3)
+      #expect(OwnThread.step(csandbox_limit(list, 4, &index)) == 0 && index == 3)
       for (resource, _, value) in wanted {
         var found = rlimit()
         #expect(getrlimit(__rlimit_resource_t(resource), &found) == 0)
@@ -94,7 +78,7 @@ import Testing
       let unknown = [csandbox_limit(resource: 12, zero: 0, value: 60), .init(resource: 99, zero: 0, value: 1), list[3]]
       #expect(csandbox_limit(unknown, 3, &index) == -EINVAL && index == 1)
       index = -7
-      #expect(Self.step(csandbox_limit(unknown, 0, &index)) == 0 && index == -7)
+      #expect(OwnThread.step(csandbox_limit(unknown, 0, &index)) == 0 && index == -7)
     }
   }
 
@@ -108,21 +92,21 @@ import Testing
       }
       try #require(set == 0 && KernelCall.make("prctl", 47, 2, 0, 0) == 0)
       for name in ["CapInh", "CapPrm", "CapEff", "CapAmb"] { #expect(Self.row(name) == "0000000000000001") }
-      #expect(Self.step(csandbox_drop_capabilities()) == 0)
+      #expect(OwnThread.step(csandbox_drop_capabilities()) == 0)
       for name in ["CapInh", "CapPrm", "CapEff", "CapAmb"] { #expect(Self.row(name) == Self.none) }
       #expect(Self.row("CapBnd") != Self.none && csandbox_drop_bounding_set() == -EPERM)
     }
     await #expect(processExitsWith: .success) {
-      #expect(Self.step(csandbox_drop_bounding_set()) == 0 && Self.row("CapBnd") == Self.none)
+      #expect(OwnThread.step(csandbox_drop_bounding_set()) == 0 && Self.row("CapBnd") == Self.none)
       // None is left to drop, which is not an error.
-      #expect(Self.step(csandbox_drop_bounding_set()) == 0)
+      #expect(OwnThread.step(csandbox_drop_bounding_set()) == 0)
     }
   }
 
   @Test func `an identity has its uid and gid everywhere and no groups`() async {
     await #expect(processExitsWith: .success) {
       try #require(setgroups(2, [54_321, 54_322]) == 0)
-      #expect(Self.step(csandbox_change_identity(61_003, 61_004)) == 0)
+      #expect(OwnThread.step(csandbox_change_identity(61_003, 61_004)) == 0)
       #expect(Self.row("Uid") == "61003 61003 61003 61003" && Self.row("Gid") == "61004 61004 61004 61004")
       #expect(Self.row("Groups") == "" && csandbox_change_identity(61_003, 61_004) == -EPERM)
     }
@@ -131,9 +115,9 @@ import Testing
   @Test func `neither new privileges nor new code are possible afterwards`() async {
     await #expect(processExitsWith: .success) {
       // PR_GET_NO_NEW_PRIVS and PR_GET_MDWE.
-      #expect(Self.prctl(39) == 0 && Self.step(csandbox_no_new_privileges()) == 0 && Self.prctl(39) == 1)
+      #expect(Self.prctl(39) == 0 && OwnThread.step(csandbox_no_new_privileges()) == 0 && Self.prctl(39) == 1)
       let isKnown = Self.prctl(66) >= 0
-      #expect(Self.step(csandbox_refuse_new_code()) == (isKnown ? 1 : 0))
+      #expect(OwnThread.step(csandbox_refuse_new_code()) == (isKnown ? 1 : 0))
       guard isKnown else { return }
       #expect(Self.prctl(66) == 1)
       let page = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -144,7 +128,7 @@ import Testing
   @Test func `a process ends with its parent, and learns that the host is gone`() async {
     await #expect(processExitsWith: .success) {
       let pipe = try Descriptor.pipe()
-      #expect(Self.step(csandbox_follow_parent(pipe.write.number)) == 0)
+      #expect(OwnThread.step(csandbox_follow_parent(pipe.write.number)) == 0)
       var signal: Int32 = 0
       // PR_GET_PDEATHSIG.
       let asked = withUnsafeMutablePointer(to: &signal) { Self.prctl(2, Int(bitPattern: $0)) }
@@ -157,17 +141,17 @@ import Testing
   @Test func `a step into a directory, a group or a name reports what the kernel says`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
-      #expect(Self.step(csandbox_enter(fixture.directory)) == 0)
+      #expect(OwnThread.step(csandbox_enter(fixture.directory)) == 0)
       #expect(FileSystem.link(at: "/proc/self/cwd") == FileSystem.resolved(fixture.directory))
       #expect(csandbox_enter("/nowhere") == -ENOENT)
       let directory = try Descriptor.open(#require(FileSystem.resolved(fixture.directory)), flags: O_RDONLY)
       #expect(csandbox_join_cgroup(directory.number) == -ENOENT && csandbox_join_cgroup(1_000) == -EBADF)
       #expect(FileManager.default.createFile(atPath: fixture.directory + "/cgroup.procs", contents: nil))
-      #expect(Self.step(csandbox_join_cgroup(directory.number)) == 0)
+      #expect(OwnThread.step(csandbox_join_cgroup(directory.number)) == 0)
       #expect(try String(contentsOfFile: fixture.directory + "/cgroup.procs", encoding: .utf8) == "0")
       // CLONE_NEWUTS.
       try #require(KernelCall.make("unshare", 0x0400_0000) == 0)
-      #expect(Self.step(csandbox_set_host_name()) == 0)
+      #expect(OwnThread.step(csandbox_set_host_name()) == 0)
       #expect(FileSystem.contents("/proc/sys/kernel/hostname") == "extension\n")
       // The kernel lets only one thread's process map ids, so the files of procfs refuse a second map.
       #expect(csandbox_map_identity(0, 0) == -EPERM)
@@ -185,17 +169,17 @@ import Testing
       #expect(fcntl(home, F_GETFD) == FD_CLOEXEC && fcntl(network, F_GETFD) == FD_CLOEXEC)
       let own = Self.link("net")
       var reason: Int32 = 0
-      #expect(Self.step(csandbox_check_network(network, &reason)) == 0)
+      #expect(OwnThread.step(csandbox_check_network(network, &reason)) == 0)
       let uts = open("/proc/self/ns/uts", O_RDONLY | O_CLOEXEC)
       for other in [home, uts, 0, 1_000] {
         reason = 0
         #expect(csandbox_check_network(other, &reason) == -EINVAL)
         #expect(reason == Int32(CSANDBOX_REASON_DESCRIPTOR_TYPE.rawValue))
       }
-      Self.onThread {
+      OwnThread.run {
         #expect(Self.link("net") == own)
         let target = FileSystem.link(at: "/proc/self/fd/\(network)")
-        #expect(Self.step(csandbox_enter_network(network)) == 0 && Self.link("net") == target)
+        #expect(OwnThread.step(csandbox_enter_network(network)) == 0 && Self.link("net") == target)
         #expect(fcntl(network, F_GETFD) == -1 && csandbox_enter_network(uts) == -EINVAL)
         #expect(csandbox_enter_network(1_000) == -EBADF)
       }
@@ -207,13 +191,13 @@ import Testing
     await #expect(processExitsWith: .success) {
       let home = csandbox_own_network()
       let own = Self.link("net")
-      Self.onThread {
+      OwnThread.run {
         let before = FileSystem.names(in: "/proc/self/fd")?.count
         var isAway: Int32 = 7
         #expect(csandbox_make_network(-1, &isAway) == -EBADF && isAway == 1 && Self.link("net") != own)
         #expect(FileSystem.names(in: "/proc/self/fd")?.count == before)
       }
-      Self.onThread {
+      OwnThread.run {
         // Only this thread gives its rights up.
         #expect(KernelCall.make("setresuid", 61_005, 61_005, 61_005) == 0)
         var isAway: Int32 = 7
@@ -240,7 +224,7 @@ import Testing
   func `Landlock restricts what the plan's ABI has, and a thread only once it is enforced`() async {
     await #expect(processExitsWith: .success) {
       for abi in 3...6 as ClosedRange<UInt32> {
-        Self.onThread {
+        OwnThread.run {
           var plan = csandbox_plan()
           (plan.landlock_abi, plan.landlock_fs, plan.landlock_net, plan.landlock_scoped) = (abi, 0x7fff, 1, 2)
           var index: Int32 = -7
@@ -248,11 +232,11 @@ import Testing
           defer { free(text) }
           plan.rules.0 = csandbox_rule(rights: 12, path: UnsafePointer(text!))
           plan.rule_count = 1
-          let ruleset = Self.step(csandbox_prepare_landlock(&plan, &index))
+          let ruleset = OwnThread.step(csandbox_prepare_landlock(&plan, &index))
           #expect(ruleset >= 0 && index == -1)
           #expect(open("/etc/hosts", O_RDONLY | O_CLOEXEC) >= 0)
           // Ours to restrict, since this thread has all rights.
-          #expect(Self.step(csandbox_enforce(ruleset)) == 0 && fcntl(ruleset, F_GETFD) == -1)
+          #expect(OwnThread.step(csandbox_enforce(ruleset)) == 0 && fcntl(ruleset, F_GETFD) == -1)
           #expect(csandbox_enforce(ruleset) == -EBADF)
           #expect(open("/etc/hosts", O_RDONLY | O_CLOEXEC) == -1 && errno == EACCES)
           #expect(open("/usr/bin", O_RDONLY | O_DIRECTORY | O_CLOEXEC) >= 0)

@@ -14,7 +14,7 @@ import Testing
 /// A lane that does not end with its host.
 @Suite struct StuckLaneTests {
   /// Asks for the end of the host, and then hangs until the test is over.
-  private final class StuckLaunching: ExtensionLaunching, Sendable {
+  final class StuckLaunching: ExtensionLaunching, Sendable {
     let ending = Mutex<(@Sendable () -> Void)?>(nil)
     let isOver = DispatchSemaphore(value: 0)
 
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private struct StuckPrograms: ProgramSource {
+  struct StuckPrograms: ProgramSource {
     let launching: StuckLaunching
 
     func program(
