@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a person's acts are refused for at their bounds, by the whole refusal, and the exact lines of an export.
+/// The limits of a person's acts, with the whole text of each refusal, and the exact lines of an export.
 @Suite struct ActBoundTests {
   private func meaning(_ kind: PersonOrder.Kind, of life: PlayedLife) throws(HostError) -> OrderMeaning {
     try life.facts.meaning(of: PersonOrder(kind, act: "act"))

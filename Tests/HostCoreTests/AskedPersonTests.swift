@@ -14,7 +14,7 @@ import Testing
 
 @testable import HostCore
 
-/// The questions on the page of requests: who may answer, and which items a picker offers.
+/// Who may answer a question on the page of requests, and which items a picker offers.
 @Suite struct AskedPersonTests {
   private static let homework = FamilyID("homework")
 

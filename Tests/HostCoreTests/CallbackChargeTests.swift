@@ -12,14 +12,14 @@ import Testing
 
 @testable import HostCore
 
-/// What is charged to a family's daily budget of callbacks, and which effect is refused for it (PRIV-MT1).
+/// The charges to a family's daily budget of callbacks, and the refusal of an effect that exceeds it (PRIV-MT1).
 @Suite struct CallbackChargeTests {
   private static let homework = FamilyID("homework")
   private static let setting: WireValue = [
     "key": "siri.denySiri", "kind": "setSetting", "store": "s", "value": true,
   ]
 
-  /// What the host is configured with at its next start.
+  /// The host's configuration at its next start.
   private final class Terms {
     var profile: PrivacyProfile
     var authorization = AuthorizationPolicy()

@@ -10,7 +10,7 @@ import Testing
 
 /// The reason why a host launches nothing in a profile whose trial failed.
 @Suite struct CanaryRefusalTests {
-  @Test func `a trial that failed is no error of the system`() throws {
+  @Test func `a failed trial is not a system error`() throws {
     let built = (HostProgram.path as NSString).deletingLastPathComponent
     let scratch = Scratch()
     let folder = scratch.path + "/launchers"

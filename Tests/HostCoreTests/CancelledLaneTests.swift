@@ -71,7 +71,7 @@ import Testing
     #expect(status?.record.strikes.isEmpty == true)
   }
 
-  @Test func `a process that hangs is ended when its family is removed, which is no failure of it`() throws {
+  @Test func `a hanging process is ended when its family is removed, and that is not counted as a failure`() throws {
     let run = try LiveRun(["one.app": .setsUp, "one.monitor": .hangs])
     let stage = run.programs.stage
     let status = try status(of: "one.monitor", in: run, isOpened: false) { _ in

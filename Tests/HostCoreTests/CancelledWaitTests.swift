@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a lane waits for when another callback of its program is cancelled.
+/// A lane keeps waiting when another callback of its program is cancelled.
 @Suite struct CancelledWaitTests {
   private static let program = ProgramID("homework.app")
 

@@ -27,7 +27,7 @@ import Testing
     return (client, peer)
   }
 
-  /// What a client says to a host that has answered before it was asked.
+  /// The error of a client whose host answered before it was asked.
   private func says(hearing answer: String) throws -> String {
     let (client, peer) = try connected()
     // An answer may be larger than what a connection holds.
@@ -85,7 +85,7 @@ import Testing
     #expect(try client.openPrompts().isEmpty)
   }
 
-  @Test func `a call to a host that has left says so`() throws {
+  @Test func `a call to a host that is gone reports that`() throws {
     let (client, peer) = try connected()
     shutdown(peer, Int32(SHUT_RDWR))
     close(peer)

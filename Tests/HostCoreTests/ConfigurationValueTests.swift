@@ -196,7 +196,7 @@ import Testing
     #expect(!IdleWitness().countsRefusals(of: program.declaration))
   }
 
-  @Test func `a configuration has defaults for what it leaves out`() {
+  @Test func `a configuration has defaults for omitted members`() {
     let (virtual, real) = (configuration(.virtual), configuration(.real, programsDirectory: "/programs"))
     #expect(virtual.programsDirectory == "/state/programs" && real.programsDirectory == "/programs")
     #expect(virtual.authorization == AuthorizationPolicy(person: .child))

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [EPIPE, EBADF, EINTR, EAGAIN, 0])
-  func `what an earlier call failed for does not end a connection`(_ reason: Int32) {
+  func `the error of an earlier call does not end a connection`(_ reason: Int32) {
     say("{}\n")
     errno = reason
     let isRead = connection.read()

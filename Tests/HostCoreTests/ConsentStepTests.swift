@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the store and the ledger hold of a person's agreements as profiles and policies change.
+/// The store's and the ledger's records of a person's agreements as profiles and policies change.
 @Suite struct ConsentStepTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")

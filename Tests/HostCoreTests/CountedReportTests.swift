@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What a report counts, who gets one, and which days are in it.
+/// How reports are counted, which apps get them, and which days they contain.
 @Suite struct CountedReportTests {
   private static let worklog = FamilyID("worklog")
 
@@ -42,7 +42,7 @@ import WrittenCodes
     #expect(try stored() == [1, 1])
   }
 
-  @Test func `an app that was not granted reports is told so, and counts nothing`() throws {
+  @Test func `an app without the right to reports is told so, and no report is counted`() throws {
     let life = try PlayedLife(points: [])
     try life.meet("worklog", picking: [PlayedLife.editor.id])
     let call = try life.open("worklog")
@@ -55,7 +55,7 @@ import WrittenCodes
     #expect(try life.facts.store.read { try $0.meta(HostMeta.reportCounts) } == nil)
   }
 
-  @Test func `a person who opens a report that waits for their consent is told what it waits for`() throws {
+  @Test func `opening a report that waits for consent says what it waits for`() throws {
     var policy: FlowPolicy?
     let life = try PlayedLife(requests: ["reports"], points: ["report"]) { $0.policy = policy }
     try life.meet("worklog", picking: [PlayedLife.editor.id])

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-10-19.1.2", "2026-10-19.1.1", "2026-10-19.x", "2026-10-19.0", "2026-10-19.-1"])
-  func `what follows a day is the number of one of its pages`(_ subject: String) throws {
+  func `the suffix of a day's address is the number of one of its pages`(_ subject: String) throws {
     let life = try PlayedLife(points: [])
     let error = #expect(throws: HostError.self) { try life.facts.page("/day/\(subject)") }
     #expect(error?.description == "“\(subject)” is not a day; use YYYY-MM-DD.")

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What is stored of a grant, what a conflict leaves, whom the device asks about, and news for the ledger at a start.
+/// Stored grants, grants in conflict, the families that the device asks about, and ledger entries at a start.
 @Suite struct DecidedGrantTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")

@@ -56,7 +56,7 @@ import WrittenCodes
     #expect(life.facts.owners.outbox.owed.map(\.point) == ["app", "shieldAction"])
   }
 
-  @Test func `under open the bundle of an application is told, and a website has none`() throws {
+  @Test func `the profile open reveals the bundle of an application, and a website has none`() throws {
     let life = try PlayedLife()
     try life.meet("homework", picking: [PlayedLife.chess.id])
     let call = try life.open("homework")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the host draws and for whom: the look of a shield, the names behind tokens, and an app's window.
+/// The owners of what the host draws: a shield's look, the names behind tokens, and an app's window.
 @Suite struct DrawnOwnerTests {
   private static let homework = FamilyID("homework")
 

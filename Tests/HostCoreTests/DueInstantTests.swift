@@ -135,7 +135,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `a question about a family without an app that stays unanswered is no refusal`() throws {
+  @Test func `an unanswered question about a family without an app is not a refusal`() throws {
     for (answer, refusals) in [(.unanswered, 0), (.denied, 1)] as [(PromptAnswer, Int)] {
       let life = try withoutApps()
       life.take(.person(PersonAct(.meets(Self.worklog))))

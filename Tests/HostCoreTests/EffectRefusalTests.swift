@@ -13,7 +13,7 @@ import Testing
 
 @testable import HostCore
 
-/// The errors of refused effects and savepoints, and that nothing of them applies.
+/// The errors of refused effects and savepoints, of which nothing is applied.
 @Suite struct EffectRefusalTests {
   private static let homework = FamilyID("homework")
 

@@ -8,9 +8,9 @@ import Testing
 
 @testable import HostCore
 
-/// What a family asks for that nothing on this device carries out.
+/// Requests of a family that nothing on this device carries out.
 @Suite struct EnforcementGapTests {
-  @Test func `only a family that asks for settings or timelines is told of what is not enforced`() throws {
+  @Test func `gaps in enforcement are told only to a family that asks for settings or timelines`() throws {
     let bench = try NotificationBench()
     var manifest = try #require(bench.driver.configuration.families.first?.manifest)
     manifest.extensions = []

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the device and its driver keep of callbacks that have ended and of inputs that could not be stored: nothing.
+/// The device and its driver keep nothing of callbacks that have ended or of inputs that could not be stored.
 @Suite struct FailedTransactionTests {
   private struct FullDisk: Error {}
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `nothing of an input stays in memory, whether or not it was stored`(_ isStored: Bool) throws {
+  func `no transaction is kept after its input, whether or not it was stored`(_ isStored: Bool) throws {
     final class Kept {
       weak var transaction: StoreReader?
       var count = 0
@@ -60,7 +60,7 @@ import Testing
       (kept.transaction, kept.count) = (transaction, 1)
       if !isStored { throw FullDisk() }
     }
-    // What the app is told follows the commit.
+    // The app gets its answer after the commit.
     do { try bench.take(answer) } catch is FullDisk { #expect(!isStored) }
     store.onTransaction = nil
     #expect(kept.count == 1 && kept.transaction == nil)
@@ -95,7 +95,7 @@ import Testing
     try driver.close()
   }
 
-  @Test func `what follows a page that can't be written is not carried out with the next act`() throws {
+  @Test func `commands after a page that can't be written are not carried out with the next act`() throws {
     let families = try ScriptFamilies()
     try families.addPlayed(
       requests: ["authorization", "monitoring", "settings"], extensions: [("look", "shieldConfiguration", "")])

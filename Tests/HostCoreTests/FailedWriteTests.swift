@@ -23,7 +23,7 @@ import WrittenCodes
     ["intent": "Mute", "opensApp": false, "roles": ["focusFilter"], "title": "Mute"]
   ]
 
-  /// What the device has in memory, and all that it has stored and can explain.
+  /// The device's memory, and everything that it has stored and can explain.
   private struct Held: Equatable {
     var state: DeviceState
     var registry: ItemRegistry

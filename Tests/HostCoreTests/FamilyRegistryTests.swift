@@ -11,7 +11,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// The programs of the configured families, and what is kept about those that fail.
+/// The programs of the configured families, and the records of those that fail.
 @Suite struct FamilyRegistryTests {
   private static let monitor = ProgramID("homework.monitor")
   private static let app = ProgramID("homework.app")

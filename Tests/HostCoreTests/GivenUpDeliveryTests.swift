@@ -47,7 +47,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `what a process prints before it fails to start is told when it is new, and kept until then`() throws {
+  @Test func `what a process prints before a failed start is kept, and reported only if it is new`() throws {
     let life = try PlayedLife(points: [])
     let program = ProgramID("homework.app")
     life.take(.person(PersonAct(.opens(Self.homework, stays: false))))
@@ -122,7 +122,7 @@ import WrittenCodes
     #expect(owed(Self.homework, bench) == nil && owed(Self.worklog, bench) == .on)
   }
 
-  @Test func `a filter's newer edge is owed after its older one was given up, and not the other way round`() throws {
+  @Test func `giving up a filter's older edge leaves the newer one owed, but not the reverse`() throws {
     for isNewerGivenUp in [false, true] {
       let bench = try filtering()
       try change(.activate(nil), bench)

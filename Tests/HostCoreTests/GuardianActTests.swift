@@ -8,7 +8,7 @@ import Testing
 
 @testable import HostCore
 
-/// What each act of a guardian requires, and what it writes to the guardian's file.
+/// The requirements of each act of a guardian, and its effect on the guardian's file.
 @Suite struct GuardianActTests {
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
   private static let one = FamilyID("one")

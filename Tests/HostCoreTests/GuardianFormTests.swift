@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// The stored form of the guardian's file, and what may stand in its place.
+/// The stored form of the guardian's file, and other files in its place.
 @Suite struct GuardianFormTests {
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// The bytes of the guardian's file, and what a change of it leaves open or takes for the file.
+/// The bytes of the guardian's file, and the descriptors and temporary files of a change.
 @Suite struct GuardianWriteTests {
   private static let cheap = PasscodeVerifier.Cost(rounds: 1 << 10, blockSize: 1, parallelism: 1)
 
@@ -39,7 +39,7 @@ import Testing
     #expect(own.filter { $0.hasPrefix(scratch.path) } == [])
   }
 
-  @Test func `what could not be written does not take the place of the file`() throws {
+  @Test func `a file that could not be written does not replace the old one`() throws {
     // It can't be opened for writing, but it could be synchronized and renamed.
     try FileManager.default.createDirectory(atPath: path + ".next", withIntermediateDirectories: true)
     let error = #expect(throws: HostError.self) { try setPasscode() }

@@ -313,7 +313,7 @@ struct BrowserTests {
     try browser.evaluate("\(form("change")).closest('details').open = true")
     try browser.screenshot("22-passcode")
     try fill("change", ["passcode": "correct horse", "new": "better horse", "again": "bitter horse"])
-    // A redraw of the page keeps what was typed.
+    // Redrawing the page keeps the text that was typed.
     try browser.evaluate("window.old = \(form("change"))")
     #expect(try host.command("focus", "add", "Study").status == 0)
     try browser.wait("!window.old.isConnected")

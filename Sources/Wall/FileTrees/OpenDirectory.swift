@@ -105,7 +105,7 @@ package final class OpenDirectory: Sendable {
     if mode & 0o700 != 0o700, owner == geteuid() { fchmod(number, mode | 0o700) }
   }
 
-  /// Takes back what ``lift()``, or opening this directory, has changed.
+  /// Restores the mode that ``lift()``, or opening this directory, has changed.
   func restoreMode() {
     if mode & 0o700 != 0o700, owner == geteuid() { fchmod(number, mode) }
   }

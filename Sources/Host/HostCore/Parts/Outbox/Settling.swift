@@ -35,7 +35,7 @@ final class Settling {
     case _ where delivery.callback == PendingDelivery.performIntent: 2
     case .app, .monitor: 3
     case .focusFilter: .max
-    // Nothing is owed to the last three: what they are asked for can be asked for again.
+    // The last three are owed no deliveries, since the host can ask them again.
     case .shieldAction, .shieldConfiguration, .report, .widget: 1
     }
   }

@@ -55,8 +55,8 @@ final class WaitingChanges {
 
   var isDue: Bool { persons.nextChange.map { $0 <= now } ?? false }
 
-  /// Carries out the first change that is due. Each has a transaction of its own, since what one changes, such as the
-  /// items that a family can name, decides what the next one does.
+  /// Carries out the first change that is due. Each has its own transaction, because a change can depend on the one
+  /// before it: for example on the items that a family can name.
   func carryOutNext(_ turn: Turn) throws {
     // The driver ends the wait of a passcode, since it has the new one.
     let due = persons.changes.changes.first { $0.until <= now && $0.change != .replacesPasscode }
