@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What the device records about sources, shields, agreements and attempts.
+/// The device's records of sources, shields, agreements and attempts.
 @Suite struct DeviceNoteTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")

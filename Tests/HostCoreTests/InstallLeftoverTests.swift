@@ -13,7 +13,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a host that was killed, or one that runs, may have left where a program is copied to.
+/// The remains of a killed or a running host in the directory to which programs are copied.
 @Suite struct InstallLeftoverTests {
   private let families: ScriptFamilies
   private let declaration: ExtensionDeclaration
@@ -73,7 +73,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: programs + "/one/monitor/record.json"))
   }
 
-  @Test func `what is known of a program's failures is not written again when nothing has changed`() throws {
+  @Test func `the record of a program's failures is not written again if nothing has changed`() throws {
     let life = try PlayedLife(points: [])
     let monitor = ProgramID("homework.monitor")
     let until = life.now + 600_000

@@ -12,7 +12,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What a live host still does when it is ended, and what it leaves open: nothing.
+/// The last steps of a live host that is ended; it leaves nothing open.
 @Suite struct LastReportTests {
   /// A clock that stands still at an instant.
   private final class StillFeed: LiveFeed {
@@ -69,7 +69,7 @@ import WrittenCodes
     #expect(ignored.map(\.kind) == [.warning] && mailbox.count == 0)
   }
 
-  @Test func `what was reported last is saved at the end`() throws {
+  @Test func `the last reports are saved at the end`() throws {
     let monitor = ProgramID("one.monitor")
     let move = ProcessMove(
       process: 1, from: .exiting(.strike), to: .backingOff(until: Self.later.milliseconds + 250), reason: "strike",

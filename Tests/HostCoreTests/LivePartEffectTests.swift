@@ -10,7 +10,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the parts of a live host ask of the kernel, and what they keep from one step to the next.
+/// The kernel calls of a live host's parts, and the state they keep between steps.
 @Suite struct LivePartEffectTests {
   @Test func `the second timer never expires, and is cancelled when the wall clock is set`() throws {
     let timer = try WakeTimer()

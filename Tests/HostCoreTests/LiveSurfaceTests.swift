@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a live host's person and pages make of a surface that comes up or goes away.
+/// The reactions of a live host's person and pages to a surface that comes up or goes away.
 @Suite struct LiveSurfaceTests {
   private final class StillFeed: LiveFeed {
     let descriptors: [CInt] = []

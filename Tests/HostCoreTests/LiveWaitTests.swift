@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a live host waits for between two looks at its feed.
+/// The events for which a live host waits between two looks at its feed.
 @Suite struct LiveWaitTests {
   /// A clock that stands still, with a time of the next look for each round. Every instant has come long ago.
   private final class StillFeed: LiveFeed {

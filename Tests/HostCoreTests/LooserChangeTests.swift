@@ -13,7 +13,7 @@ import Testing
 @Suite struct LooserChangeTests {
   private static let homework = FamilyID("homework")
 
-  /// What an order does, in one word, with the wait in milliseconds.
+  /// The meaning of an order in one word, with the wait in milliseconds.
   private func meaning(
     _ kind: PersonOrder.Kind, of life: PlayedLife, as role: PersonOrder.Role = .owner
   ) -> String {

@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What the device remembers of people's acts and answers, also after a write of them failed.
+/// The device's memory of people's acts and answers, also after writing them has failed.
 @Suite struct LostWriteTests {
   private static let worklog = FamilyID("worklog")
   private static let question = ExtensionRequest.authorize(AuthorizeParams(member: .individual))

@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What an app holds while its process lives: its window, its reports, and its family's turn.
+/// The window, the reports and the family's turn that an app holds while its process lives.
 @Suite struct OpenAppTests {
   private static let homework = FamilyID("homework")
   private static let app = ProgramID("homework.app")

@@ -14,7 +14,8 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What a device writes at its opening and once a day, and what it enters about builds, items and sealed programs.
+/// The rows that a device writes when it is opened and once a day, and its entries about builds, items and sealed
+/// programs.
 @Suite struct OpenedStateTests {
   private static let homework = FamilyID("homework")
 
@@ -58,7 +59,7 @@ import WrittenCodes
   }
 
   @Test(arguments: ["shieldconfiguration", "report"])
-  func `what a sealed program prints, and an answer that is no picture, are entered as attempts`(
+  func `output of a sealed program and an answer that is not a picture are entered as attempts`(
     _ name: String
   ) throws {
     let life = try PlayedLife(requests: ["reports"], points: ["shieldConfiguration", "shieldAction", "report"])
@@ -99,7 +100,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `what a report or a shield names has a token that its sealed program can have drawn`() throws {
+  @Test func `items that a report or a shield names have tokens that its sealed program can have drawn`() throws {
     let maps = Item.application("org.gnome.Maps")
     let life = try PlayedLife(requests: ["reports"], points: ["shieldConfiguration", "shieldAction", "report"])
     life.reply = { one in

@@ -12,7 +12,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What the device's owners say about one callback, agreement, entry or process.
+/// Facts that the device's owners give about one callback, agreement, entry or process.
 @Suite struct OwnerFactTests {
   private static let homework = FamilyID("homework")
   private static let worklog = FamilyID("worklog")

@@ -14,7 +14,7 @@ import Testing
 
 @testable import HostCore
 
-/// What an address may name, and what a page offers for it to each reader.
+/// The subjects that an address may name, and the contents of their pages for each reader.
 @Suite struct PageSubjectTests {
   private func read(_ life: PlayedLife, _ address: PageAddress, hidesNames: Bool = false) throws -> Page {
     try PageMaker(life.facts, hasPasscode: false, hidesNames: hidesNames).page(address)

@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What an app is told of the reports that it presents, replaces and dismisses.
+/// The messages to an app about the reports that it presents, replaces and dismisses.
 @Suite struct PresentedReportTests {
   /// A device with an app that may present reports, although its family has no extension that draws them.
   private func life() throws -> PlayedLife {

@@ -5,7 +5,7 @@ import Foundation
 import HostCore
 import Testing
 
-/// What a private file leaves open, leaves alone and says when it can't be written.
+/// A private file that can't be written: its error, its descriptors, and the file that is left alone.
 @Suite struct PrivateWriteTests {
   private let scratch = Scratch()
 

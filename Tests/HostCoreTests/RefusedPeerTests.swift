@@ -7,7 +7,8 @@ import Testing
 
 @testable import HostCore
 
-/// What a peer of a host's socket hears when it is refused, and when nothing has changed: the end, and nothing.
+/// A refused peer of a host's socket reads the end of the connection, and any other reads nothing while nothing
+/// changes.
 @Suite struct RefusedPeerTests {
   private let scratch = Scratch()
 

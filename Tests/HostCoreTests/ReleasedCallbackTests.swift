@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the ledger says of the callbacks that a monitor is sent.
+/// The ledger's entries about the callbacks that a monitor is sent.
 @Suite struct ReleasedCallbackTests {
   private static let homework = FamilyID("homework")
 

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a host finds of an earlier run over its state: the time, the tokens, and the files of removed families.
+/// The time, the tokens and the files of removed families that a host finds after an earlier run.
 @Suite struct ReopenedClockTests {
   private static let one = FamilyID("one")
 

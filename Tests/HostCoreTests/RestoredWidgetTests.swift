@@ -13,7 +13,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a keeper of widgets has after a kill, a failed write, a removal or an act on a stack.
+/// The widgets that a keeper has after a kill, a failed write, a removal or an act on a stack.
 @Suite struct RestoredWidgetTests {
   private static let family = FamilyID("home")
   private static let now = Timestamp(milliseconds: 1_792_360_800_000)
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: - A device
 
-  @Test func `what a removed family offered is asked for again by the next host`() throws {
+  @Test func `the next host asks again for the offers of a removed family`() throws {
     let bench = try host.bench()
     try bench.take(.person(PersonAct(.removes(WidgetHostTests.family, by: .person))))
     let again = try bench.killed()

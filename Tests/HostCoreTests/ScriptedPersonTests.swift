@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the scripted person waits for, forgets and tells at the end.
+/// The scripted person's waits, visits and final remarks.
 @Suite struct ScriptedPersonTests {
   private static let family = FamilyID("homework")
 

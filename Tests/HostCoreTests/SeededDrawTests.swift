@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a seeded stream gives up for each number.
+/// The bytes of a seeded stream that each number consumes.
 @Suite struct SeededDrawTests {
   @Test func `a number that can only be zero takes nothing from a seeded stream`() {
     let (drawn, fresh) = (HostRandom(seed: 7), HostRandom(seed: 7))

@@ -26,14 +26,14 @@ import Testing
 
   @Test(arguments: [true, false])
   func `an export is refused from the first letter on that an answer may have no room for`(_ isWithin: Bool) throws {
-    // What an answer holds, without the entry of the export itself.
+    // The room in an answer, without the entry of the export itself.
     let limit = 4_194_304 - 8_192
     let life = try PlayedLife(points: [])
     let service = PersonService(life.facts, life.bench.driver.configuration)
     func add(_ letters: Int) throws {
       try life.bench.take(.operator(.exported(String(repeating: "x", count: letters))))
     }
-    /// What the lines need if each of their bytes is escaped.
+    /// The size of the lines if each of their bytes is escaped.
     func needed() throws -> Int {
       try LedgerExport().lines(of: life.facts).reduce(0) { $0 + 2 * $1.utf8.count + 4 }
     }

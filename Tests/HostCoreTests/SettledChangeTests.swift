@@ -13,7 +13,7 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// What follows at once from a callback that is given up, a change whose wait is over, and a journey.
+/// The immediate effects of a callback that is given up, of a change whose wait is over, and of a journey.
 @Suite struct SettledChangeTests {
   private static let homework = FamilyID("homework")
 

@@ -76,7 +76,7 @@ import Testing
     for peer in peers {
       var byte: UInt8 = 0
       let count = recv(peer, &byte, 1, Int32(MSG_DONTWAIT))
-      // What it had said was not read, so the connection is reset.
+      // Its last bytes were not read, so the connection is reset.
       let isClosed = count == 0 || count < 0 && errno == ECONNRESET
       #expect(isClosed)
     }

@@ -78,7 +78,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: configuration.stateDirectory + "/views"))
   }
 
-  @Test func `what a living process copied stays, whatever else is deleted`() throws {
+  @Test func `a living process's copy stays when others are deleted`() throws {
     let bench = try NotificationBench()
     let configuration = bench.driver.configuration
     let views = configuration.stateDirectory + "/views"

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a request leaves out after a release was widened, and what it has at each point otherwise.
+/// The fields that a request omits after a release was widened, and those it has at each point otherwise.
 @Suite struct SuspendedReleaseTests {
   private static let homework = FamilyID("homework")
   private static let mute = FocusFilterKey(homework, "Mute")

@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `what counted until the day began is counted on, and not drawn`() {
+  @Test func `use before the day began is counted and not drawn`() {
     #expect(
       parts([(70_000, 100_000), (110_000, 120_000)], level: 60_000) == [
         "10000+10000 40 s of 1 min 00 s, 110000 to 120000"

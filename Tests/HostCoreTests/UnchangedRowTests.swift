@@ -11,7 +11,7 @@ import WrittenCodes
 @testable import HostCore
 @testable import ProcessSupervision
 
-/// What is left as it was: rows that nothing has changed, requests for other items, and deliveries to other points.
+/// Rows that nothing has changed, requests for other items, and deliveries to other points stay as they were.
 @Suite struct UnchangedRowTests {
   // MARK: - The store
 
@@ -42,7 +42,7 @@ import WrittenCodes
     try store.transaction { try $0.setValue(others, RestartMemory.key(program.rawValue)) }
     try store.transaction { try registry.save(in: $0) }
     #expect(try stored() == others)
-    // What felled the other build is not held against this one, also after a failed write.
+    // The request that crashed the other build is not held against this one, even after a failed write.
     try store.read { try registry.reload($0) }
     registry.remember(request, of: program)
     #expect(others.felledBy != nil && !registry.findPoison(program, reason: "crash.SIGSEGV"))

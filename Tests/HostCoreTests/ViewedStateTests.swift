@@ -9,7 +9,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a view of a state starts, and what it leaves behind.
+/// A view of a state starts no program and leaves nothing behind.
 @Suite struct ViewedStateTests {
   @Test func `a view of a running host's state starts none of its programs`() throws {
     let bench = try NotificationBench(requests: ["authorization"])

@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
-/// What a transaction adds to a family's budget of callbacks, and which schedules recur every hour.
+/// The charges of a transaction to a family's budget of callbacks, and the schedules that recur every hour.
 @Suite struct CallbackBudgetTests {
   /// An activity with one threshold that runs for half of each hour.
   private func hourly() throws -> Activity {
@@ -40,7 +40,7 @@ import Testing
     let old = try daily(registration: 1, at: 0)
     let new = try daily(registration: 2, at: 1)
     let both = ["old": old, "new": new]
-    // What was registered at instant 0 is of an earlier day.
+    // An activity registered at instant 0 belongs to an earlier day.
     let isToday = { (instant: Timestamp) in instant > Timestamp(milliseconds: 0) }
     var budget = CallbackBudget()
     budget.charge(from: ["old": old], to: both, on: "2", isToday: isToday)

@@ -6,7 +6,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// What the policy says of values that are empty or have the wrong shape, and of fields that were widened one by one.
+/// The policy's decisions on empty values, on values of the wrong shape, and on fields that were widened one by one.
 @Suite struct FlowTreeTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/Host/PrivacyBoundary/flow-policy.json")

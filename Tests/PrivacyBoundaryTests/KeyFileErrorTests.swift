@@ -6,7 +6,7 @@ import Glibc
 import PrivacyBoundary
 import Testing
 
-/// What is said of a key's file that is another file or can't be written, and that the key before it stays.
+/// The errors of a key's file that is another file or can't be written; the earlier key stays.
 @Suite final class KeyFileErrorTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent(
     "sallyport-keys-\(UUID().uuidString)"

@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What a restarted host knows of an item that the person withdrew.
+/// A restarted host's knowledge of an item that the person withdrew.
 @Suite struct WithdrawnItemTests {
   @Test func `an item that the person withdrew stays withdrawn after a restart, and its neighbour named`() throws {
     let fixture = try BoundaryFixture()

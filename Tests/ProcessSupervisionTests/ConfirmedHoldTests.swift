@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What must wait while a suspension is being confirmed.
+/// The events that must wait while a suspension is being confirmed.
 @Suite struct ConfirmedHoldTests {
   private static func thread(_ name: String) -> LaneThread {
     let supervised = SupervisedExtension(

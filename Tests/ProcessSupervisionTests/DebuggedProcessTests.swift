@@ -9,7 +9,7 @@ import WrittenCodes
 
 @testable import ProcessSupervision
 
-/// What a debugger changes in a callback: its looks for life and its deadline, on a clock that the host moves.
+/// The effect of a debugger on a callback's liveness checks and its deadline, on a clock that the host moves.
 @Suite struct DebuggedProcessTests {
   private struct Course {
     /// Whether its deadlines wait for a debugger, as on synthetic data.

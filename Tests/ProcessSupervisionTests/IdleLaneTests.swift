@@ -12,7 +12,7 @@ import Testing
 
 /// Lanes at rest: how a thread without work is closed, and what a suspension leaves alone.
 @Suite final class IdleLaneTests: Sendable {
-  /// What is done to the processes, in order.
+  /// The operations on the processes, in order.
   private let steps = Mutex<[String]>([])
 
   private static func perform(_ supervised: SupervisedExtension) -> PerformOutcome {

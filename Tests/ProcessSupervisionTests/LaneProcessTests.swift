@@ -8,7 +8,8 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What becomes of a lane's process when its callback is cancelled, when a request needs its own, and at its time.
+/// The end of a lane's process when its callback is cancelled, when a request needs a process of its own, and at its
+/// time.
 @Suite struct LaneProcessTests {
   private static let hello = PlayedProcessTests.hello()
   private static let reply = PlayedProcessTests.reply

@@ -175,7 +175,7 @@ import WrittenCodes
     supervised.prepare(forBare: false, now: 0)
     #expect(supervised.perform(Self.call(), now: 0) == .accepted)
     let steps = ["send hello h1 2000", "receive 2000", "send perform h2 5000", "receive 500"]
-    // What a sealed process printed is not read.
+    // The output of a sealed process is not read.
     #expect(usual.notes.all == steps + ["kill", "receive 1000"] + Self.end.filter { $0 != "log" })
     #expect(bare.notes.all == [])
   }

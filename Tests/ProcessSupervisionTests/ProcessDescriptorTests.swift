@@ -8,7 +8,7 @@ import Testing
 
 @testable import ProcessSupervision
 
-/// What the host keeps open of a process, and how much of its output it waits for.
+/// The descriptors of a process that the host keeps open, and the output that it waits for.
 @Suite struct ProcessDescriptorTests {
   /// The targets of a process's descriptors.
   private static func links(of process: String) -> Set<String> {

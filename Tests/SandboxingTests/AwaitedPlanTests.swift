@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launcher that was started ahead does with each message that its socket can give it, and with each error.
+/// The answers of a prestarted launcher to every message and error of its socket.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread"))
 struct AwaitedPlanTests {
   private enum Message: Sendable {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What the host's calls of the wall ask the kernel for, to the last argument.
+/// The exact arguments of the kernel calls that the host makes through the wall.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread"))
 struct HostCallArgumentTests {
   /// The arguments at these positions of each of the calls, which succeed.

@@ -46,7 +46,7 @@ struct HostCallMemoryTests {
     let results = [Int](repeating: -Int(EPERM), count: 9)
     let (found, _) = try FakedKernel.run(["clone", "clone3"], results: results) { () -> [Int] in
       var place = 0
-      // What was freed last is given out next, once this has been so before.
+      // The C library gives out the block that was freed last, once it has warmed up.
       for _ in 0..<3 {
         let room = malloc(16)
         place = Int(bitPattern: room)

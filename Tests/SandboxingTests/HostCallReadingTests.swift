@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What the host's calls of the wall make of the kernel's answers that a machine rarely gives.
+/// The host's calls of the wall when the kernel gives answers that are rare on a machine.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread"))
 struct HostCallReadingTests {
   @Test func `a result of 0 is no error, even if it is a descriptor`() throws {

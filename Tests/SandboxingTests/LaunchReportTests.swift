@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launcher reports and how it ends, for plans and hosts at the edge of what it accepts.
+/// The reports and the exit status of a launcher, for plans and hosts that it only just accepts or refuses.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a root host")) struct LaunchReportTests {
   private static func plan(_ fixture: SandboxFixture, isFlat: Bool, container: String? = nil) throws -> LaunchPlan {
     var specification = try fixture.confined(container: container)

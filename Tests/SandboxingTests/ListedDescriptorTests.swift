@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What the kernel says.
+  /// The kernel's answer.
   private struct Kernel: Sendable {
     /// The file types of the descriptors that are open.
     var types: [Int32: mode_t]

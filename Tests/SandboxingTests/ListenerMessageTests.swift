@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What the host takes for the listener of a watch, and what it reads from a blocked call and answers.
+/// The messages that the host accepts as the listener of a watch, and its reading and answering of blocked calls.
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs a filter for one thread"))
 struct ListenerMessageTests {
   private struct Header: Sendable {

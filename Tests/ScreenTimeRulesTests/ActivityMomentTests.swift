@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What an activity plans, keeps and ends at the exact instant to which the clock or the zone is moved.
+/// The intervals that an activity plans, keeps and ends at the exact instant to which the clock or the zone is moved.
 @Suite struct ActivityMomentTests {
   private func day(_ day: Int, _ time: String) -> String { "2026-08-\(day) \(time)" }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What an approval, a removal and a revocation record, and what they forget.
+/// The records that an approval, a removal and a revocation make and delete.
 @Suite struct AuthorizationRecordTests {
   private func ask(_ bench: inout Bench, for family: FamilyID) -> AuthorizationVerdict {
     bench.rules.requestAuthorization(for: .individual, of: family, in: &bench.state)

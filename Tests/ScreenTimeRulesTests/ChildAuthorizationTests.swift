@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What only an approved child's authorization decides, for every status and member of a family.
+/// The decisions that depend on an approved child, for every status and member of a family.
 @Suite struct ChildAuthorizationTests {
   private static let asker = FamilyID("asker")
   private static let holder = FamilyID("holder")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What the engine forgets as time passes, and what it waits for after the clock was set back.
+/// The use that the engine forgets as time passes, and the redraws that wait after the clock was set back.
 @Suite struct EngineMemoryTests {
   private static let app = Item.application("app")
 

@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `what waits for its slot hides only its own line`() throws {
+  @Test func `a callback that waits for its slot hides only its own line`() throws {
     var bench = Bench(at: day(13, "06:00"))
     bench.rules.grids[Bench.family] = DeliveryGrid(stepMilliseconds: 900_000, phaseMilliseconds: 236_000)
     try bench.apply([.startMonitoring(activity: "day", schedule: .daily(.at(8), .at(20)), events: Self.pair(2))])

@@ -43,7 +43,7 @@ import Testing
     #expect(!ActivityEvent(name: "e", selection: selection, threshold: .minutes(1)).includesPastActivity)
   }
 
-  @Test func `what is missing until the next level is never negative, and nil after the last one`() {
+  @Test func `the use missing until the next level is never negative, and nil after the last one`() {
     var meter = Meter(
       selection: selection, includesPastActivity: false, countsFrom: .distantPast,
       levels: [level(1, "e", isWarning: false)])

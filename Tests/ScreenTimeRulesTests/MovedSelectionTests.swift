@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What a merge of two items does to the foreground and to the selections of events that share or overlap.
+/// The effect of a merge of two items on the foreground and on the selections of events that share or overlap.
 @Suite struct MovedSelectionTests {
   private static let pairs: [(Item, Item, Item)] = [
     (.application("old"), .application("new"), .application("x")),

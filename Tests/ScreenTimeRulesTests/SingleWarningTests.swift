@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What happens once although the device's state changes in between, and what happens without any use.
+/// Events that come once although the device's state changes in between, and those that come without any use.
 @Suite struct SingleWarningTests {
   private static let a = Item.application("A")
 

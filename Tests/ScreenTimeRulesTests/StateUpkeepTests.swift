@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What the state keeps in order behind a change: marks of stores, ages of rules, delivered levels and cached plans.
+/// The upkeep after a change of the state: marks of stores, ages of rules, delivered levels and cached plans.
 @Suite struct StateUpkeepTests {
   private static let app = Item.application("app")
   private static let other = FamilyID("worklog")

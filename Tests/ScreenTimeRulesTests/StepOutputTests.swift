@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What a step hands to its caller, and the numbers with which a family begins.
+/// The output of a step, and the numbers with which a family begins.
 @Suite struct StepOutputTests {
   private let now = Bench.time("2026-08-13 10:00")
 

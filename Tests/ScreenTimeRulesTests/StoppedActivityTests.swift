@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What a stop or another registration does with the callbacks of an activity that are decided, held or handed over.
+/// The effect of a stop or another registration on an activity's callbacks that are decided, held or handed over.
 @Suite struct StoppedActivityTests {
   private static let app = Item.application("app")
   private static let work = Schedule.daily(.at(9), .at(17))

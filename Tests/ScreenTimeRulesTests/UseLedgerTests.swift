@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What the ledger of use counts, cuts, joins and forgets, and what counts as use.
+/// The ledger of use: what it counts, cuts, joins and forgets.
 @Suite struct UseLedgerTests {
   private static let app = Item.application("a")
   private static let other = Item.application("b")
